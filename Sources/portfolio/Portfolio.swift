@@ -1,0 +1,4 @@
+@main
+enum Portfolio {
+  static func main() {}
+}

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import portfolio
+
+@Test func `the command is linked`() {}
