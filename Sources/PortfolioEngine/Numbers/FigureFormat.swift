@@ -32,8 +32,13 @@ public enum FigureFormat: Sendable, Hashable {
   /// Money shown as `abbreviated`: `-$1.23Bn`.
   case abbreviatedCurrency(CurrencyStyle)
 
-  /// The figure as text.
-  public func text(_ value: Decimal128) -> String {
+  /// The figure as text, or `n/a` when it is unknown.
+  public func text(_ value: Decimal128?) -> String {
+    guard let value else { return "n/a" }
+    return known(value)
+  }
+
+  private func known(_ value: Decimal128) -> String {
     switch self {
     case .currency(let style):
       PlainText(shown(value), minimumPlaces: 2, isGrouped: true, prefix: style.prefix).string
@@ -51,11 +56,6 @@ public enum FigureFormat: Sendable, Hashable {
     case .abbreviated: Self.abbreviated(value, prefix: "")
     case .abbreviatedCurrency(let style): Self.abbreviated(value, prefix: style.prefix)
     }
-  }
-
-  /// The figure as text, or `n/a` when it is unknown.
-  public func text(_ value: Decimal128?) -> String {
-    value.map { text($0) } ?? "n/a"
   }
 
   /// Where a figure stands against zero, as it is shown.
