@@ -59,14 +59,21 @@ extension CoinIndex {
   }
 
   private func tier(of number: Int, _ needle: [UInt8]) -> SearchHit.Tier {
-    let tiers: [SearchHit.Tier] = [.exactSymbol, .exactName, .exactID]
     var isPrefix = false
-    for (field, tier) in tiers.enumerated() {
-      let text = bytes[text(field, of: number)]
-      guard text.starts(with: needle) else { continue }
-      if text.count == needle.count { return tier }
+    for field in 0..<3 {
+      let text = text(field, of: number)
+      guard text.count >= needle.count, begins(text.lowerBound, needle) else { continue }
+      if text.count == needle.count {
+        return field == 0 ? .exactSymbol : field == 1 ? .exactName : .exactID
+      }
       isPrefix = true
     }
     return isPrefix ? .prefix : .substring
+  }
+
+  private func begins(_ place: Int, _ needle: [UInt8]) -> Bool {
+    let all = bytes.span
+    for offset in needle.indices where all[place + offset] != needle[offset] { return false }
+    return true
   }
 }

@@ -51,11 +51,15 @@ public struct CoinIndex: Sendable {
   private mutating func append(_ coin: Coin, market: Int32) {
     coins.append(coin)
     marketNumbers.append(market)
-    for text in [coin.symbol, coin.name, coin.id.text] {
-      starts.append(Int32(clamping: bytes.count))
-      FoldedText.append(text, to: &bytes)
-      bytes.append(Self.separator)
-    }
+    append(coin.symbol)
+    append(coin.name)
+    append(coin.id.text)
+  }
+
+  private mutating func append(_ text: String) {
+    starts.append(Int32(clamping: bytes.count))
+    FoldedText.append(text, to: &bytes)
+    bytes.append(Self.separator)
   }
 
   /// The market row of the coin with a number, when there is one.
@@ -71,15 +75,36 @@ public struct CoinIndex: Sendable {
 
   /// Whether the order by market cap, the largest first, then rank, then id puts a coin before another.
   func precedes(_ left: Int, _ right: Int) -> Bool {
-    let a = market(of: left)
-    let b = market(of: right)
-    switch (a?.marketCap, b?.marketCap) {
-    case (.some(let x), .some(let y)) where x != y: return x > y
-    case (.some, nil): return true
-    case (nil, .some): return false
-    default: break
+    // Reading single fields of a row where it stands: a copy of the row would retain all its texts.
+    let a = Int(marketNumbers[left])
+    let b = Int(marketNumbers[right])
+    if a >= 0 || b >= 0 {
+      let caps = (
+        a < 0 ? nil : markets[a].marketCap, b < 0 ? nil : markets[b].marketCap
+      )
+      switch caps {
+      case (.some(let x), .some(let y)) where x != y: return x > y
+      case (.some, nil): return true
+      case (nil, .some): return false
+      default: break
+      }
+      let ranks = (a < 0 ? nil : markets[a].rank, b < 0 ? nil : markets[b].rank)
+      if ranks.0 != ranks.1 { return (ranks.0 ?? .max) < (ranks.1 ?? .max) }
     }
-    if a?.rank != b?.rank { return (a?.rank ?? .max) < (b?.rank ?? .max) }
+    return idPrecedes(left, right)
+  }
+
+  /// Whether a coin's folded id, or of equal ones its id, comes before another's.
+  private func idPrecedes(_ left: Int, _ right: Int) -> Bool {
+    let all = bytes.span
+    let a = text(2, of: left)
+    let b = text(2, of: right)
+    for offset in 0..<min(a.count, b.count) {
+      let x = all[a.lowerBound + offset]
+      let y = all[b.lowerBound + offset]
+      if x != y { return x < y }
+    }
+    if a.count != b.count { return a.count < b.count }
     return coins[left].id < coins[right].id
   }
 

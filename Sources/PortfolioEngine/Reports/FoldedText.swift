@@ -14,16 +14,19 @@ enum FoldedText {
   /// Appends the folded bytes of a text.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     let start = bytes.count
-    for byte in text.utf8 {
+    bytes.append(contentsOf: text.utf8)
+    for place in start..<bytes.count {
+      let byte = bytes[place]
+      if byte &- 0x41 < 26 { bytes[place] = byte | 0x20 }
       guard byte < 0x80 else {
         bytes.removeLast(bytes.count - start)
         appendLetters(text, to: &bytes)
         break
       }
-      if byte <= 0x20, bytes.count == start { continue }
-      bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
     }
     while bytes.count > start, let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    let blanks = bytes[start...].prefix { $0 <= 0x20 }
+    if !blanks.isEmpty { bytes.removeSubrange(blanks.indices) }
   }
 
   private static func appendLetters(_ text: String, to bytes: inout [UInt8]) {
@@ -41,7 +44,8 @@ enum FoldedText {
   /// A text in lower case without blanks at its ends, its accents kept: what an identity is matched by.
   static func lowered(_ text: String) -> String { String(trimmed(text)).lowercased() }
 
-  private static func trimmed(_ text: String) -> Substring {
+  /// A text without blanks at its ends.
+  static func trimmed(_ text: String) -> Substring {
     var rest = text[...]
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

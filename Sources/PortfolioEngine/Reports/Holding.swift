@@ -24,8 +24,9 @@ public struct Holding: Sendable, Hashable, Codable, Identifiable {
   public var value: Decimal128?
   /// Why there is no value; nil when there is one.
   public var unpriced: UnpricedReason?
-  /// The share of the total in percent with one decimal; the shares add up to 100.0. Nil when
-  /// unpriced, and for all rows when the total is not above zero.
+  /// The share of the total in percent with one decimal; the shares add up to 100.0.
+  ///
+  /// Nil when unpriced, and for all rows when the total is not above zero.
   public var weight: Decimal128?
   /// The change of the value over 24 hours; its percent is the coin's own, as the source gives it.
   public var change: ValueChange
@@ -37,8 +38,6 @@ public struct Holding: Sendable, Hashable, Codable, Identifiable {
   public var id: String { asset.description }
   /// The symbol in upper case, or the name when there is none.
   public var label: String { coin.symbol.isEmpty ? coin.name : coin.symbol.uppercased() }
-  /// Whether some source gives the coin a price, even one that is too large to use.
-  public var isPriced: Bool { unpriced == nil }
 }
 
 extension Holding {

@@ -17,7 +17,8 @@ public enum HoldingEdit {
   /// The note of the entries.
   public static let note = "set"
 
-  /// Returns the entries for a quantity as it was typed.
+  /// Returns the entries for a quantity as it was typed, with blanks at its ends ignored, and thousands
+  /// grouped only where that is unmistakable.
   ///
   /// - Throws: `notANumber` with the column of the first wrong character, or as
   ///   `entries(setting:to:in:balances:instant:day:)`.
@@ -27,7 +28,7 @@ public enum HoldingEdit {
   ) throws(HoldingEditError) -> [Transaction] {
     let quantity: Decimal128
     do {
-      quantity = try Decimal128(text)
+      quantity = try TypedFigure(FoldedText.trimmed(text)).value
     } catch {
       throw .notANumber(error)
     }

@@ -26,6 +26,7 @@ struct HoldingEditTests {
     #expect(try edit("bitcoin", "7") == [])
     #expect(try edit("bitcoin", "0.25", in: "cold") == ["withdraw 0.75 in cold"])
     #expect(try edit("ethereum", "6") == ["deposit 1 in cold"])
+    #expect(try edit("solana", " 1,234.5 ") == ["deposit 1234.5 in main"])
     #expect(try edit("solana", "6") == ["deposit 6 in main"])
   }
 
@@ -38,7 +39,7 @@ struct HoldingEditTests {
 
   @Test func `a negative quantity and a text that is no number are refused`() {
     #expect(throws: HoldingEditError.negative(-1)) { try edit("bitcoin", "-1") }
-    for text in ["", "abc", "1.2.3", "nan", "1e999"] {
+    for text in ["", "abc", "1.2.3", "nan", "1e999", "1,5", "1,500"] {
       #expect(throws: HoldingEditError.self) { try edit("bitcoin", text) }
     }
   }
