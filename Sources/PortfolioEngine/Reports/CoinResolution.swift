@@ -53,7 +53,7 @@ extension CoinIndex {
     if candidates.count == 1 { return .found(candidates[0]) }
     let ranked = candidates.filter { $0.rank != nil }
     if ranked.count == 1 { return .found(ranked[0]) }
-    guard let best = candidates.first, let cap = best.marketCap,
+    guard let best = candidates.first, let cap = best.marketCap, cap > .zero,
       !ranked.contains(where: { $0.marketCap == nil }),
       let next = candidates.dropFirst().first?.marketCap,
       let tenfold = try? next * 10, cap >= tenfold

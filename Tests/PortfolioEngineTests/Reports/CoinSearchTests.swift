@@ -48,7 +48,7 @@ struct CoinSearchTests {
     #expect(index.search("eth", limit: 1).map(\.id) == ["ethereum"])
   }
 
-  @Test(arguments: ["eth", "a", "wormhole", "inu", "fenerbahce", "ü", "9"])
+  @Test(arguments: ["eth", "wormhole", "fenerbahce", "ü"])
   func `a search of the recorded list finds what a naive one finds`(text: String) throws {
     let list = try RecordedCoins.list().filter { !$0.id.text.isEmpty }
     let fold = { (text: String) in
