@@ -53,5 +53,5 @@ extension TerminalWriter {
   }
 
   /// A number of blanks; none for a negative number.
-  func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+  package func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }
