@@ -107,3 +107,18 @@ struct GlobalOptions: Sendable {
     .flag("version", \.version, "Show the version."),
   ]
 }
+
+extension Context {
+  /// Asks a question that is answered with yes or no; anything but yes is no.
+  ///
+  /// - Throws: `Failure` with status `no` when there is no terminal to ask at.
+  func confirms(_ question: String) throws(Failure) -> Bool {
+    guard environment.terminal.inputIsTerminal else {
+      throw Failure(
+        .no, "there is no one to ask: \(question)",
+        remedies: ["Say yes beforehand with --yes."])
+    }
+    let answer = environment.ask(errors.shown(question) + " [y/N] ") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+}

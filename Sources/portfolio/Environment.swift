@@ -18,6 +18,8 @@ struct Environment: Sendable {
   var homeFolder: String
   /// Which system's places are meant.
   var platform: Places.Platform
+  /// The files.
+  var files: FileStore
   /// The terminal.
   var terminal: Terminal
   /// Shows a question on standard error and reads a line of standard input; nil at its end.
@@ -43,6 +45,7 @@ extension Environment {
       currentFolder: FileManager.default.currentDirectoryPath,
       homeFolder: variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/",
       platform: platform,
+      files: .live,
       terminal: Terminal.live(),
       ask: { question in
         _ = Terminal.write(question, to: 2)

@@ -3,7 +3,8 @@ enum ArgumentError: Error, Hashable {
   /// No command has this name.
   case unknownCommand(word: Int, nearest: String?)
   /// Neither the command nor all commands take this option; `owners` are the commands that do.
-  case unknownOption(word: Int, name: String, nearest: String?, owners: [String])
+  case unknownOption(
+    word: Int, name: String, nearest: String?, owners: [String], isBeforeCommand: Bool)
   /// The option stands at the end, or before another option.
   case missingValue(word: Int, option: ParameterShape)
   /// The flag takes no value.
@@ -31,13 +32,14 @@ extension ArgumentError {
       diagnostic.remedies = [
         nearest.map { "The nearest is \($0)." } ?? "`portfolio help` lists the commands."
       ]
-    case .unknownOption(_, let name, let nearest, let owners):
+    case .unknownOption(_, let name, let nearest, let owners, let isBeforeCommand):
       diagnostic = Diagnostic(message: "there is no option \(name)")
       if let nearest {
         diagnostic.remedies = ["The nearest is \(nearest)."]
       } else if owners.isEmpty {
         diagnostic.remedies = ["`\(ownHelp)` lists the options."]
-      } else if command == nil {
+      } else if isBeforeCommand {
+        diagnostic.message = "\(name) stands before the command"
         diagnostic.remedies = [
           "Write it after the command: \(Values.listed(owners)) \(owners.count == 1 ? "takes" : "take") it."
         ]
@@ -73,9 +75,9 @@ extension ArgumentError {
   }
 
   private func excerpt(words: [String]) -> Diagnostic.Excerpt? {
-    let (index, offset) =
+    let (index, offset): (Int, Int) =
       switch self {
-      case .unknownCommand(let word, _), .unknownOption(let word, _, _, _),
+      case .unknownCommand(let word, _), .unknownOption(let word, _, _, _, _),
         .missingValue(let word, _), .unexpectedValue(let word, _), .repeated(let word, _),
         .excessWord(let word):
         (word, 0)

@@ -84,13 +84,12 @@ struct ArgumentReader: Sendable {
     }
     let ownIndex = own.firstIndex(where: matches)
     guard let parameter = ownIndex ?? global.firstIndex(where: matches) else {
-      let offered = (own + global).filter { $0.kind == .flag || $0.kind == .option }
-      let owners = commands.filter { $0.parameters.contains(where: matches) }.map(\.name)
-      reading.errors.append(
-        .unknownOption(
-          word: index, name: name,
-          nearest: owners.isEmpty
-            ? Nearest.of(name, among: offered.map(\.shownName)) : nil, owners: owners))
+      let meant = unknownOption(at: index, name: name, matches: matches, into: &reading)
+      // The value of the option that was meant is not a word of the command.
+      let next = index + 1
+      if meant?.kind == .option, parts.count == 1, next < words.count, !Self.isOption(words[next]) {
+        index = next
+      }
       return
     }
     let shape = ownIndex == nil ? global[parameter] : own[parameter]
@@ -115,6 +114,22 @@ struct ArgumentReader: Sendable {
       return
     }
     if ownIndex == nil { reading.global.append(match) } else { reading.own.append(match) }
+  }
+
+  /// Reports an option that is not there, and gives the one that was probably meant.
+  private func unknownOption(
+    at index: Int, name: String, matches: (ParameterShape) -> Bool, into reading: inout Reading
+  ) -> ParameterShape? {
+    let owners = commands.filter { $0.parameters.contains(where: matches) }
+    let offered = ((reading.command?.parameters ?? []) + global).filter(\.isOption)
+    let nearest =
+      owners.isEmpty ? Nearest.of(name, among: offered.map(\.shownName)) : nil
+    reading.errors.append(
+      .unknownOption(
+        word: index, name: name, nearest: nearest, owners: owners.map(\.name),
+        isBeforeCommand: reading.command == nil))
+    return owners.first?.parameters.first(where: matches)
+      ?? offered.first { $0.shownName == nearest }
   }
 
   private func readWord(
