@@ -24,8 +24,6 @@ struct Environment: Sendable {
   var terminal: Terminal
   /// Shows a question on standard error and reads a line of standard input; nil at its end.
   var ask: @Sendable (_ question: String) -> String?
-  /// All of standard input.
-  var readInput: @Sendable () -> [UInt8]
   /// Runs an editor's command line on a file and waits; gives its exit status, -1 for none.
   var runEditor: @Sendable (_ editor: String, _ path: String) async -> Int32
 }
@@ -50,11 +48,6 @@ extension Environment {
       ask: { question in
         _ = Terminal.write(question, to: 2)
         return readLine()
-      },
-      readInput: {
-        var bytes: [UInt8] = []
-        while let line = readLine(strippingNewline: false) { bytes += line.utf8 }
-        return bytes
       },
       runEditor: { editor, path in
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"

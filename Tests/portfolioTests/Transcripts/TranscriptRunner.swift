@@ -126,7 +126,6 @@ struct TranscriptRunner {
       clock: { Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0) },
       currentFolder: home, homeFolder: home, platform: .linux, files: .live, terminal: terminal,
       ask: { question in conversation.answer(question) },
-      readInput: { conversation.rest() },
       runEditor: { editor, path in Self.edit(editor, path) })
   }
 
@@ -171,14 +170,6 @@ final class Conversation: Sendable {
       let answer = state.answers.isEmpty ? nil : state.answers.removeFirst()
       state.said += question + (answer ?? "") + "\n"
       return answer
-    }
-  }
-
-  /// All answers that are left, as standard input.
-  func rest() -> [UInt8] {
-    state.withLock { state in
-      defer { state.answers = [] }
-      return Array(state.answers.map { $0 + "\n" }.joined().utf8)
     }
   }
 }
