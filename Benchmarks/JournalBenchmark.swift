@@ -45,19 +45,21 @@ enum JournalBenchmark {
     text += "coin basic-attention-coin = basic-attention-token\n"
     for index in 0..<entries {
       let day = Day(number: 17_000 + Int32(index * 3000 / entries))
+      let seconds = Int64(index) * 3000 * 86_400 / Int64(entries)
+      let time = Instant(seconds: 17_000 * 86_400 + seconds)
       let cents = 10 + index * 7 % 90
       switch index % 12 {
       case 0: text += "\(day) buy 0.5\(index) btc @ 16000.\(cents) usd fee 5.25 usd in coinbase\n"
       case 1: text += "\(day) sell 0.2 btc for 9000.\(cents) usd in coinbase\n"
       case 2: text += "\(day) buy 1.2\(index) eth @~ 1800.\(cents) eur fee 1.\(cents) eur in kraken\n"
-      case 3: text += "\(day)T10:30:0\(index % 10)Z sell 12.\(cents) eth for 2500 usd fee 2 usd\n"
-      case 4: text += "\(day)T11:30:00Z buy 250 bat @ 0.2\(cents) usd in \"cold storage\"\n"
+      case 3: text += "\(time) sell 12.\(cents) eth for 2500 usd fee 2 usd\n"
+      case 4: text += "\(time) buy 250 bat @ 0.2\(cents) usd in \"cold storage\"\n"
       case 5: text += "\(day) move 0.2 btc from coinbase to cold fee 0.0001 btc\n"
-      case 6: text += "\(day)T12:00:00Z swap 0.1 btc for 1.6\(index) eth fee 0.001 eth worth 1.9 usd\n"
+      case 6: text += "\(time) swap 0.1 btc for 1.6\(index) eth fee 0.001 eth worth 1.9 usd\n"
       case 7: text += "\(day) income 0.01\(index) eth staking in kraken\n"
-      case 8: text += "\(day)T13:00:00.125Z buy 0.\(cents) btc @ 17000 usd fee 3 usd in kraken\n"
+      case 8: text += "\(time) buy 0.\(cents) btc @ 17000 usd fee 3 usd in kraken\n"
       case 9: text += "\(day) spend 12.\(cents) basic-attention-coin for 3 usd ; coffee\n"
-      case 10: text += "\(day)T14:00:00+02:00 sell 0.5 eth @ 2000.\(cents) usd in kraken\n"
+      case 10: text += "\(time) sell 0.5 eth @ 2000.\(cents) usd in kraken\n"
       default: text += "\(day) deposit 2.\(cents) eth cost 3000 usd in cold\n"
       }
     }

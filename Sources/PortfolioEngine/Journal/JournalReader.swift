@@ -142,14 +142,25 @@ struct JournalReader {
   /// Puts everything in its order and checks what only the whole journal shows.
   mutating func finish() {
     for lot in lots { check(lot) }
-    let entries = journal.transactions
-    if zip(entries, entries.dropFirst()).contains(where: { $0.instant > $1.instant }) {
-      // The index settles equal instants, so that the order is total.
-      var order = entries.indices.map { (entries[$0].instant, Int32(truncatingIfNeeded: $0)) }
-      order.sort { $0 < $1 }
-      journal.transactions = order.map { entries[Int($0.1)] }
-    }
+    if !isInOrder { sort() }
     journal.errors.sort { ($0.place, $0.columns.lowerBound) < ($1.place, $1.columns.lowerBound) }
+  }
+
+  private var isInOrder: Bool {
+    let entries = journal.transactions
+    for index in entries.indices.dropFirst()
+    where entries[index - 1].instant > entries[index].instant {
+      return false
+    }
+    return true
+  }
+
+  private mutating func sort() {
+    let entries = journal.transactions
+    // The index settles equal instants, so that the order is total.
+    var order = entries.indices.map { (entries[$0].instant, Int32(truncatingIfNeeded: $0)) }
+    order.sort { $0 < $1 }
+    journal.transactions = order.map { entries[Int($0.1)] }
   }
 
   private mutating func check(_ lot: LotUse) {

@@ -24,6 +24,7 @@ struct JournalSource {
 
   /// One pass over all bytes: what the second pass can then take for granted.
   private mutating func survey() {
+    let bytes = bytes
     let span = bytes.span
     var wide: UInt8 = 0
     var lines = 0

@@ -44,22 +44,30 @@ struct LineScanner {
     case UInt8(ascii: "\""): return try quoted()
     default: break
     }
-    let start = position
+    let word = try Self.bareWord(bytes.span, from: position, to: end)
+    position = word.end
+    return word
+  }
+
+  private static func bareWord(
+    _ span: borrowing Span<UInt8>, from start: Int, to end: Int
+  ) throws(LineFault) -> Word {
+    var index = start
     var key = WordKey()
     var count = 0
-    while position < end {
-      let byte = bytes[position]
+    while index < end {
+      let byte = span[index]
       if byte <= 34 {
         if byte == 32 || byte == 9 { break }
-        if byte == 34 { throw LineFault(position..<position + 1, .strayQuote) }
-        if byte < 32 { throw LineFault(position..<position + 1, .controlCharacter(byte)) }
+        if byte == 34 { throw LineFault(index..<index + 1, .strayQuote) }
+        if byte < 32 { throw LineFault(index..<index + 1, .controlCharacter(byte)) }
       } else if byte == 127 {
-        throw LineFault(position..<position + 1, .controlCharacter(byte))
+        throw LineFault(index..<index + 1, .controlCharacter(byte))
       }
       key.add(byte, at: &count)
-      position += 1
+      index += 1
     }
-    return Word(start: start, end: position, key: key)
+    return Word(start: start, end: index, key: key)
   }
 
   private mutating func quoted() throws(LineFault) -> Word {
