@@ -32,5 +32,5 @@ release:
 smoke: release  ## runs the release binary as a stranger would
 	Scripts/smoke
 
-bench:          ## what Benchmarks/README.md measures
-	Benchmarks/run
+bench:          ## one section of Benchmarks/README.md: make bench WHAT=market
+	Scripts/bench $(or $(WHAT),numbers)

@@ -22,6 +22,20 @@ struct Failure: Error, Hashable {
   }
 }
 
+extension Failure {
+  /// The failure of a journal that has errors: all of them, with status `journal`.
+  static func journal(_ errors: [JournalError], places: Places) -> Failure {
+    Failure(.journal, errors.map { Diagnostic($0, places: places) })
+  }
+
+  /// The failure of something that cannot go wrong, and did.
+  static func fault(_ what: String) -> Failure {
+    Failure(
+      .fault, "this is a fault of portfolio itself: \(what)",
+      remedies: ["Please report it with the command line and the version: portfolio --version"])
+  }
+}
+
 /// What a command answers.
 struct Answer: Sendable, Hashable {
   /// What the command has to say.

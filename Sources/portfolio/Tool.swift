@@ -4,12 +4,18 @@ internal import PortfolioEngine
 enum Tool {
   /// All commands, in the order of the help.
   static var commands: [Command] {
-    [.paths, .help, .completions]
+    [
+      .paths,
+      .help,
+      .completions,
+    ]
   }
 
   /// Runs a command line, without the program's name, and never throws: what goes wrong is told in
   /// the outcome.
-  static func run(words: [String], in environment: Environment) async -> Outcome {
+  static func run(
+    words: [String], in environment: Environment, commands: [Command] = Tool.commands
+  ) async -> Outcome {
     let shapes = GlobalOptions.parameters.map(\.shape)
     let reading = ArgumentReader(global: shapes, commands: commands).read(words)
     let (global, globalErrors) = ArgumentReader.apply(

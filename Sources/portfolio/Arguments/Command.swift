@@ -44,7 +44,8 @@ struct Command: Sendable {
   /// Settles the options from the words.
   let bind: @Sendable ([Match]) -> Bound
 
-  /// Creates a command from its options as they are when nothing is said, and its table.
+  /// Creates a command from its options as they are when nothing is said, and its table; a command
+  /// without options of its own takes `()`.
   init<Options: Sendable>(
     _ name: String, in chapter: Chapter, summary: String, discussion: String = "",
     examples: [String], options: Options, parameters: [Parameter<Options>] = [],

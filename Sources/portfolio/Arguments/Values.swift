@@ -47,4 +47,41 @@ enum Values {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(word) " + last
   }
+
+  /// Reads a figure as `TypedFigure` does; the sign is kept apart, for the command to judge.
+  static func figure(_ text: String) throws(ValueError) -> TypedFigure {
+    do throws(NumberTextError) {
+      return try TypedFigure(text)
+    } catch {
+      throw ValueError(error)
+    }
+  }
+
+  /// Reads an age such as 90s, 10m, 24h or 7d.
+  static func age(_ text: String) throws(ValueError) -> Age {
+    guard let age = Age(text) else {
+      throw ValueError("It takes an age such as 90s, 10m, 24h or 7d.")
+    }
+    return age
+  }
+}
+
+extension ValueError {
+  /// Why a text is not a figure, in words.
+  init(_ error: NumberTextError) {
+    let column = error.column
+    switch error.reason {
+    case .empty, .missingDigits:
+      self.init("It takes a figure such as 0.5 or 1,234.5.", column: column)
+    case .unexpectedCharacter:
+      self.init("This character cannot stand in a figure.", column: column)
+    case .secondPoint: self.init("A figure has one decimal point.", column: column)
+    case .ambiguousGrouping(let grouped, let decimal):
+      self.init(
+        "This can be read in two ways.", column: column,
+        remedy: "Write \(grouped) or \(decimal).")
+    case .tooLong:
+      self.init("A figure has at most 38 digits, and 38 decimal places.", column: column)
+    }
+  }
 }

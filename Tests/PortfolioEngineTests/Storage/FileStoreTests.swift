@@ -52,7 +52,8 @@ import Testing
       let path = folder + "/file"
       try files.append([1, 2], to: path)
       try files.append([3], to: path)
-      try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: path)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: path)
       try files.append([4], to: folder + "/link")
       #expect(try files.read(path) == [1, 2, 3, 4])
     }

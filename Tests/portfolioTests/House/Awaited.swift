@@ -7,7 +7,6 @@ enum Awaited {
 
   /// Folders that ARCHITECTURE.md draws and that are still to be filled.
   static let folders: Set = [
-    "Sources/PortfolioEngine/Journal", "Sources/PortfolioEngine/Snapshots",
     "Sources/PortfolioEngine/Accounting", "Sources/PortfolioEngine/Reports",
     "Sources/PortfolioEngine/Screens",
   ]
