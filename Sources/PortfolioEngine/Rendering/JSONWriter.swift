@@ -144,6 +144,14 @@ package struct JSONWriter: Sendable {
 
   private func append(_ text: String, to result: inout String) {
     result += "\""
+    defer { result += "\"" }
+    let isPlain = text.utf8.allSatisfy { byte in
+      (32..<127).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain {
+      result += text
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -162,6 +170,5 @@ package struct JSONWriter: Sendable {
         }
       }
     }
-    result += "\""
   }
 }

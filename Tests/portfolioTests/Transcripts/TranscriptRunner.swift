@@ -13,13 +13,15 @@ struct TranscriptRunner {
 
   /// Stands where the temporary folder stood, so that its path never shows.
   private let root: URL
+  private let commands: [Command]
   private var variables: [String: String] = [:]
   private var terminal = Terminal.pipe
 
   private var home: String { root.path + "/home/you" }
 
   /// Makes the folder.
-  init() throws {
+  init(commands: [Command] = Tool.commands) throws {
+    self.commands = commands
     root = FileManager.default.temporaryDirectory.appending(path: "portfolio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       atPath: root.path + "/home/you", withIntermediateDirectories: true)
@@ -97,7 +99,7 @@ struct TranscriptRunner {
     let conversation = Conversation(exchange.input)
     var environment = environment(input: conversation)
     for (name, value) in command.variables { environment.variables[name] = value }
-    let outcome = await Tool.run(words: command.words, in: environment)
+    let outcome = await Tool.run(words: command.words, in: environment, commands: commands)
     var lines = shown(conversation.said + outcome.errors, prefix: "! ")
     let output = shown(outcome.output, prefix: "")
     lines += output.prefix(command.head ?? output.count)

@@ -1,5 +1,8 @@
 import Foundation
+import PortfolioEngine
 import Testing
+
+@testable import portfolio
 
 /// The pages that are run: the behaviour of the command, the README and the documentation.
 enum Pages {
@@ -46,6 +49,53 @@ enum Pages {
     #expect(
       Self.difference(from: page.lines, to: lines)
         == "3 - portfolio 9\n3 + portfolio 0.1.0")
+  }
+
+  @Test func `a page has files, an editor and someone who answers`() async throws {
+    let sample = Command(
+      "sample", in: .tool, summary: "Edit a file if that is wanted", examples: [], options: ()
+    ) { (_, context) throws(Failure) in
+      guard try context.confirms("Edit it?") else { throw Failure(.no, "not wanted") }
+      let status = await context.environment.runEditor(
+        context.environment.variables["EDITOR"] ?? "", context.places.journal)
+      return .text("\(context.now) \(status) \(context.output.width ?? 0)\n")
+    }
+    let page = TranscriptPage(
+      """
+      ```journal
+      coin btc = bitcoin
+      ```
+
+      ```file prices.csv
+      a,b
+      ```
+
+      <!-- today 2020-01-02T03:04:05Z -->
+      <!-- terminal 33 -->
+      ```console
+      $ EDITOR="append '; a note'" portfolio sample
+      < y
+      ! Edit it? [y/N] y
+      2020-01-02T03:04:05Z 0 33
+
+      $ cat ~/.local/share/portfolio/main.journal | head -9
+      coin btc = bitcoin
+      ; a note
+
+      $ portfolio sample
+      < n
+      ! Edit it? [y/N] n
+      ! error: not wanted
+      [status 1]
+
+      $ cat prices.csv
+      a,b
+      ```
+      """)
+    var runner = try TranscriptRunner(commands: [sample])
+    let lines = try await runner.run(page)
+    try runner.clean()
+    #expect(Self.difference(from: page.lines, to: lines) == "")
   }
 
   /// Removed and added lines with their numbers.
