@@ -109,6 +109,7 @@ public struct FileStore: Sendable {
   ///
   /// - Throws: `locked` when another holds the lock for as long as was waited, another
   ///   `StorageError` when the lock file cannot be made, and what the body throws.
+  @discardableResult
   public func locked<Result>(
     _ path: String, waitingSeconds: Double, _ body: () throws -> Result
   ) throws -> Result {
