@@ -40,6 +40,30 @@ import Testing
     #expect(throws: UnwritableEntry.emptyText) { try writer.text(of: nameless) }
   }
 
+  @Test(arguments: [
+    (Coin(id: "bitcoin", symbol: "BTC", name: "Bitcoin"), "btc"),
+    (Coin(id: "dogecoin", symbol: "DOGE", name: "Dogecoin"), "doge"),
+    (Coin(id: "other", symbol: "btc", name: "Other"), "other"),
+    (Coin(id: "mantle", symbol: "mnt", name: "Mantle"), "mantle"),
+    (Coin(id: "fork", symbol: "fork", name: "Fork"), "fork-2"),
+    (Coin(id: "btc", symbol: "", name: ""), "btc-2"),
+    (Coin(id: "-Ü A_b!", symbol: "$x", name: ""), "a_b"),
+    (Coin(id: "哈", symbol: "哈", name: ""), "coin-2"),
+  ])
+  func `a coin's alias is its symbol when that is free, else its id`(coin: Coin, alias: String)
+    throws
+  {
+    let journal = readJournal("")
+    #expect(journal.alias(for: coin) == alias)
+    let line = try EntryWriter.line(alias: alias, for: coin.id)
+    let again = readJournal(line + "\n")
+    #expect(again.errors == [])
+    #expect(again.alias(of: coin.id) != nil)
+    #expect(
+      try EntryWriter(again).line(price: .dollars("1.50"), of: coin.id, on: Day(number: 0))
+        == "price 1970-01-01 \(alias) 1.5 usd")
+  }
+
   @Test func `an entry's clauses can be set one by one`() {
     var entry = Transaction(
       instant: Instant(seconds: 0), day: Day(number: 0), act: .buy,
@@ -139,7 +163,9 @@ struct RandomEntries {
     if fits(.acquired), chance(2) { details.acquired = day.adding(days: -3) }
     if chance(3) { details.label = text() }
     if fits(.lot), chance(2) {
-      details.lots = [.init(label: "a" + text()), .init(label: "b" + text(), quantity: number())]
+      details.lots = [
+        .init(label: "a" + text()), .init(label: "b" + text(), quantity: entry.amount.quantity),
+      ]
     }
     if chance(3) { details.reference = text() }
     if chance(3) { details.note = "note; " + (chance(2) ? "\"a\"\tb é" : "") + "." }

@@ -111,6 +111,10 @@ import Testing
     ("2023-01-10 buy 1 btc as", "", .missing(.label, after: "as")),
     ("2023-01-10 sell 1 btc lot x", "x", .unknownLabel("x", nearest: nil)),
     ("2023-01-10 sell 1 btc lot x lot x", "x", .lotTwice("x")),
+    (
+      "2023-01-10 sell 1 btc lot x 0.6 lot y 0.5", "sell 1 btc lot x 0.6 lot y 0.5",
+      .lotsExceedAmount(.written("1"))
+    ),
     ("track btc", "btc", .coinForMoney("btc", act: nil)),
     ("track gold", "gold", .unknownCurrency("gold", nearest: nil)),
     ("track usd eur", "eur", .unexpectedWord("eur", nearest: nil)),
