@@ -51,7 +51,8 @@ enum JournalBenchmark {
       switch index % 12 {
       case 0: text += "\(day) buy 0.5\(index) btc @ 16000.\(cents) usd fee 5.25 usd in coinbase\n"
       case 1: text += "\(day) sell 0.2 btc for 9000.\(cents) usd in coinbase\n"
-      case 2: text += "\(day) buy 1.2\(index) eth @~ 1800.\(cents) eur fee 1.\(cents) eur in kraken\n"
+      case 2:
+        text += "\(day) buy 1.2\(index) eth @~ 1800.\(cents) eur fee 1.\(cents) eur in kraken\n"
       case 3: text += "\(time) sell 12.\(cents) eth for 2500 usd fee 2 usd\n"
       case 4: text += "\(time) buy 250 bat @ 0.2\(cents) usd in \"cold storage\"\n"
       case 5: text += "\(day) move 0.2 btc from coinbase to cold fee 0.0001 btc\n"

@@ -78,9 +78,12 @@ struct JournalSource {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     let start = max(line.lowerBound, min(fault.range.lowerBound, line.upperBound))
     let end = max(start, min(fault.range.upperBound, line.upperBound))
-    let column = text(line.lowerBound..<start).count + 1
+    let excerpt = text(line)
+    // A character may begin before the range and end in it, so both ends count from the line's.
+    let first = min(text(line.lowerBound..<start).count, excerpt.count) + 1
+    let last = min(text(line.lowerBound..<end).count, excerpt.count) + 1
     return JournalError(
-      path: path, place: place, columns: column..<column + text(start..<end).count,
-      excerpt: text(line), reason: fault.reason)
+      path: path, place: place, columns: first..<max(first, last),
+      excerpt: excerpt, reason: fault.reason)
   }
 }
