@@ -36,7 +36,6 @@ struct MarketDataTests {
         #expect(data.global?.activeCryptocurrencies == 17397)
         #expect(data.details.keys.map(\.text) == ["bitcoin"])
         #expect(data.list == nil)
-        #expect(data.identities.count == 100)
         #expect(data.sources.map(\.isStarter) == [true, true, true])
         #expect(data.sources.map(\.standing.state) == [.expired, .expired, .expired])
         #expect(data.sources[1].provider == "CoinGecko's published example")
@@ -92,7 +91,9 @@ struct MarketDataTests {
       #expect(data.source(of: "a")?.key == .markets(.usd, page: 2))
       #expect(data.source(of: "a")?.standing.state == .stale)
       #expect(data.source(of: "z" as CoinID) == nil)
-      #expect(data.worstMarketSource?.key == .markets(.usd))
+      #expect(data.worstSource(of: ["a", "d", "z"])?.key == .markets(.usd, page: 2))
+      #expect(data.worstSource(of: ["a", "b"])?.key == .markets(.usd, page: 3))
+      #expect(data.worstSource(of: ["z"]) == nil)
       #expect(data.sources.filter(\.isStarter).map(\.key.endpoint) == [.global, .coin])
     }
   }
@@ -130,8 +131,6 @@ struct MarketDataTests {
       }
       let data = try MarketData.load(in: .usd, from: cache, at: demonstration, wanted: Self.all)
       #expect(data.list?.coins.count == 12793)
-      #expect(data.identities.count == 12794)
-      #expect(data.identities.last?.id == "zed")
       #expect(data.details["bitcoin"]?.genesis == Day("2009-01-03"))
       #expect(data.source(of: SnapshotKey.Endpoint.coin)?.standing.state == .expired)
       #expect(data.source(of: SnapshotKey.Endpoint.coins)?.problems.count == 1)

@@ -136,6 +136,11 @@ struct PayloadImportTests {
       _ = try Self.run(
         "markets/usd_stablecoins_50_2022-01-18.json", PayloadImport(currency: .usd), in: folder)
       #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 3)
+      // A newer answer about one coin does not cost the 99 others of the page.
+      _ = try Self.run(
+        "spec_examples_2026-06/markets.json", PayloadImport(currency: .usd, isForced: true),
+        in: folder)
+      #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 4)
     }
   }
 
