@@ -5,14 +5,15 @@
 //   swiftc -O -wmo -parse-as-library -swift-version 6 -package-name portfolio \
 //     Sources/PortfolioEngine/{Numbers,Storage,Model,Journal}/*.swift \
 //     Benchmarks/JournalBenchmark.swift -o .build/journal-benchmark
-//   .build/journal-benchmark
+//   .build/journal-benchmark [ENTRIES...]
 
 @main
 enum JournalBenchmark {
   static func main() {
     let clock = ContinuousClock()
     print("entries     bytes/entry  entries/second  memory/entry")
-    for size in [1000, 10_000, 100_000, 1_000_000] {
+    let given = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    for size in given.isEmpty ? [1000, 10_000, 100_000, 1_000_000] : given {
       let bytes = journal(entries: size)
       let before = residentBytes()
       var best = Duration.seconds(1000)
@@ -51,7 +52,8 @@ enum JournalBenchmark {
       switch index % 12 {
       case 0: text += "\(day) buy 0.5\(index) btc @ 16000.\(cents) usd fee 5.25 usd in coinbase\n"
       case 1: text += "\(day) sell 0.2 btc for 9000.\(cents) usd in coinbase\n"
-      case 2: text += "\(day) buy 1.2\(index) eth @~ 1800.\(cents) eur fee 1.\(cents) eur in kraken\n"
+      case 2:
+        text += "\(day) buy 1.2\(index) eth @~ 1800.\(cents) eur fee 1.\(cents) eur in kraken\n"
       case 3: text += "\(time) sell 12.\(cents) eth for 2500 usd fee 2 usd\n"
       case 4: text += "\(time) buy 250 bat @ 0.2\(cents) usd in \"cold storage\"\n"
       case 5: text += "\(day) move 0.2 btc from coinbase to cold fee 0.0001 btc\n"

@@ -111,6 +111,22 @@ public struct EntryWriter: Sendable {
     return number.description
   }
 
+  /// The `coin` line that gives a coin an alias, without its line feed.
+  ///
+  /// - Throws: `emptyText` when the coin's id is empty.
+  public static func line(alias: String, for coin: CoinID) throws(UnwritableEntry) -> String {
+    "coin \(alias) = \(try word(coin.text))"
+  }
+
+  /// The `price` line that states a coin's price of a day, without its line feed.
+  ///
+  /// - Throws: `noAlias`, or `notPositive` when the price is below zero.
+  public func line(
+    price: Money, of coin: CoinID, on day: Day
+  ) throws(UnwritableEntry) -> String {
+    "price \(day) \(try alias(coin)) \(try text(price))"
+  }
+
   /// A name or text as one word: bare where it can be, else quoted.
   public static func word(_ text: String) throws(UnwritableEntry) -> String {
     guard !text.isEmpty, !text.utf8.contains(0) else { throw .emptyText }

@@ -1,6 +1,21 @@
 /// A clause of an entry, by the word that opens it.
 public enum JournalClause: String, Sendable, Hashable, Codable, CaseIterable {
-  case fee, worth, cost, acquired, lot, ref, from, to
+  /// `fee`: what was paid on top.
+  case fee
+  /// `worth`: a market value that the entry states.
+  case worth
+  /// `cost`: what coins with a history cost in total.
+  case cost
+  /// `acquired`: when they were acquired.
+  case acquired
+  /// `lot`: which coins leave.
+  case lot
+  /// `ref`: where the entry came from.
+  case ref
+  /// `from`: the wallet that a move leaves.
+  case from
+  /// `to`: the wallet that a move reaches.
+  case to
   /// `for`: a total, or what a swap, wrap or split brings.
   case `for`
   /// `in`: the wallet.

@@ -64,6 +64,26 @@ public struct Journal: Sendable {
     coins.first { $0.coin == coin }?.alias
   }
 
+  /// The alias under which a coin can be written: the one it has, else its symbol when no other coin
+  /// has that and the grammar allows it, else its id, in letters that an alias may have.
+  ///
+  /// A new one is unique in the journal; the `coin` line that defines it must still be written.
+  public func alias(for coin: Coin) -> String {
+    if let alias = alias(of: coin.id) { return alias }
+    let taken = Set(coins.map(\.alias))
+    func isFree(_ text: String) -> Bool { GrammarWords.isAlias(text) && !taken.contains(text) }
+    let symbol = coin.symbol.foldedASCII
+    if isFree(symbol) { return symbol }
+    let letters = coin.id.text.foldedASCII.unicodeScalars.filter {
+      GrammarWords.hasAliasShape("a" + String($0))
+    }
+    let id = String(String.UnicodeScalarView(letters).drop { "._+-".unicodeScalars.contains($0) })
+    let base = id.isEmpty ? "coin" : id
+    if isFree(base) { return base }
+    // One of these is free, since the journal has fewer aliases than there are numbers.
+    return (2...(taken.count + 3)).lazy.map { "\(base)-\($0)" }.first(where: isFree) ?? base
+  }
+
   /// A place as people name it: `main.journal:42`, with the file's last path component.
   public func name(of place: Transaction.Place) -> String {
     let index = Int(place.file)

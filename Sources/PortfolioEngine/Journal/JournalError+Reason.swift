@@ -1,7 +1,30 @@
 extension JournalError {
   /// What stands nowhere though it must.
   public enum Missing: Sendable, Hashable {
-    case act, quantity, coin, amount, currency, wallet, label, text, date, path, id, number
+    /// What was done.
+    case act
+    /// How many units of a coin.
+    case quantity
+    /// A coin's alias.
+    case coin
+    /// A number with a coin or currency behind it.
+    case amount
+    /// A currency.
+    case currency
+    /// A wallet.
+    case wallet
+    /// A label.
+    case label
+    /// A text.
+    case text
+    /// A date.
+    case date
+    /// A path.
+    case path
+    /// A coin's id at the provider.
+    case id
+    /// A number.
+    case number
     /// One of the grammar's own words.
     case word(String)
   }
@@ -119,5 +142,7 @@ extension JournalError {
     case lotOfAnotherCoin(String, at: Transaction.Place)
     /// A lot that the entry names twice.
     case lotTwice(String)
+    /// Lots of which more is taken than leaves.
+    case lotsExceedAmount(Decimal128)
   }
 }

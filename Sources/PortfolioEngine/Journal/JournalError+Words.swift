@@ -220,6 +220,8 @@ extension JournalError.Reason {
         "the lot `\(label)` is named twice",
         "Name each lot once, with the whole quantity taken from it."
       )
+    case .lotsExceedAmount(let quantity):
+      ("the lots add up to more than the \(quantity) that leave", "")
     default: ("this line is not understood", "")
     }
   }

@@ -218,6 +218,22 @@ extension JournalReader {
     case .split: try need(.for)
     default: break
     }
+    if draft.seen & JournalClause.lot.bit != 0 { try checkLots(draft, scanner, after: act) }
+  }
+
+  private func checkLots(
+    _ draft: Draft, _ scanner: LineScanner, after act: Word
+  ) throws(LineFault) {
+    var sum = Decimal128.zero
+    for case .lot(let choice) in clauses {
+      // Beyond 38 digits the sum is larger than any amount.
+      guard let larger = try? sum + (choice.quantity ?? .zero), larger <= draft.amount.quantity
+      else {
+        throw LineFault(
+          act.start..<scanner.here.lowerBound, .lotsExceedAmount(draft.amount.quantity))
+      }
+      sum = larger
+    }
   }
 
   private func unexpected(_ word: Word, _ scanner: LineScanner, fitting: UInt32) -> LineFault {

@@ -36,7 +36,7 @@ import Testing
         return try SystemCalls.live.write(file, bytes.prefix(bytes.count / 2))
       }
     }
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let path = folder + "/file"
       try FileStore.live.append(Array("before\n".utf8), to: path)
       #expect(throws: StorageError.noSpace(path)) {
@@ -57,7 +57,7 @@ import Testing
         try SystemCalls.live.write(file, bytes.prefix(3))
       }
     }
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let bytes = Array("0123456789".utf8)
       try slow.append(bytes, to: folder + "/a")
       try slow.replace(folder + "/b", with: bytes, keepingPrevious: false)
@@ -74,7 +74,7 @@ import Testing
     let unrenamed = store {
       $0.rename = { (_, _) throws(SystemCalls.Failure) in throw SystemCalls.Failure(code: EROFS) }
     }
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let path = folder + "/file"
       try FileStore.live.append([1], to: path)
       #expect(throws: StorageError.failed(path, code: EIO)) {
@@ -96,7 +96,7 @@ import Testing
         return try SystemCalls.live.open(path, opening)
       }
     }
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let path = folder + "/file"
       #expect(throws: StorageError.readOnly(path)) { try readOnly.append([1], to: path) }
       #expect(throws: StorageError.readOnly(path)) {

@@ -7,7 +7,7 @@ import Testing
   let files = FileStore.live
 
   @Test func `what was written is read back, and a missing file is nil`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let path = folder + "/a/b/file"
       #expect(try files.read(path) == nil)
       try files.replace(path, with: Array("one".utf8), keepingPrevious: false)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `files and folders are private from their creation`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       try files.replace(folder + "/new/file", with: [1], keepingPrevious: false)
       try files.append([1], to: folder + "/other/file")
       try files.locked(folder + "/locks/lock", waitingSeconds: 0) {}
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `replacing keeps permissions, follows links and leaves nothing behind`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let target = folder + "/real"
       let link = folder + "/link"
       try files.replace(target, with: [1], keepingPrevious: false)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `appends add up, through links too`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let path = folder + "/file"
       try files.append([1, 2], to: path)
       try files.append([3], to: path)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a listing is sorted and says sizes`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       #expect(try files.list(folder + "/none") == [])
       for (name, size) in [("b", 2), ("a", 1), ("Z", 3)] {
         let bytes = [UInt8](repeating: 0, count: size)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `moving and removing`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       try files.append([1], to: folder + "/a")
       try files.move(folder + "/a", to: folder + "/b")
       #expect(try files.read(folder + "/a") == nil)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `what stands in the way is named`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       try files.append([1], to: folder + "/file")
       #expect(throws: StorageError.isFolder(folder)) { try files.read(folder) }
       #expect(throws: StorageError.isFolder(folder)) {
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `a lock is held by one at a time, between threads too`() async throws {
-    try await withTemporaryFolder { folder in
+    try await withStorageFolder { folder in
       let lock = folder + "/lock"
       try files.locked(lock, waitingSeconds: 0) {
         #expect(throws: StorageError.locked(lock)) {

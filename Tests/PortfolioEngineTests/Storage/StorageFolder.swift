@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs a body with a folder of its own, which is removed afterwards.
-func withTemporaryFolder<Result>(
+func withStorageFolder<Result>(
   _ body: (String) async throws -> Result
 ) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.path + "/portfolio-" + UUID().uuidString
@@ -17,7 +17,7 @@ func permissions(_ path: String) throws -> Int {
 }
 
 /// A source of the same pseudorandom numbers in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
+struct JournalRandomness: RandomNumberGenerator {
   var state: UInt64
   init(seed: UInt64) { state = seed }
   mutating func next() -> UInt64 {
