@@ -15,6 +15,13 @@ struct SnapshotFileTests {
     #expect(try Snapshot(file: bare.file) == bare)
   }
 
+  @Test(arguments: [("\u{FEFF} [1]\n\n", "[1]"), (" \n", ""), ("", ""), ("{ }", "{ }")])
+  func `a payload loses what stands around it and nothing else`(body: String, kept: String) {
+    let snapshot = Snapshot(
+      key: SnapshotKey(.global), fetched: demonstration, payload: Array(body.utf8))
+    #expect(snapshot.payload == Array(kept.utf8))
+  }
+
   @Test func `the file is what a person reads`() {
     let snapshot = Snapshot(
       key: .markets(.usd), url: "https://x.y/z", fetched: demonstration, payload: Array("[]".utf8))
