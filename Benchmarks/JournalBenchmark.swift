@@ -5,14 +5,15 @@
 //   swiftc -O -wmo -parse-as-library -swift-version 6 -package-name portfolio \
 //     Sources/PortfolioEngine/{Numbers,Storage,Model,Journal}/*.swift \
 //     Benchmarks/JournalBenchmark.swift -o .build/journal-benchmark
-//   .build/journal-benchmark
+//   .build/journal-benchmark [ENTRIES...]
 
 @main
 enum JournalBenchmark {
   static func main() {
     let clock = ContinuousClock()
     print("entries     bytes/entry  entries/second  memory/entry")
-    for size in [1000, 10_000, 100_000, 1_000_000] {
+    let given = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    for size in given.isEmpty ? [1000, 10_000, 100_000, 1_000_000] : given {
       let bytes = journal(entries: size)
       let before = residentBytes()
       var best = Duration.seconds(1000)
