@@ -67,7 +67,7 @@ extension Session {
     }
   }
 
-  /// Where figures come from, and how old they are: `Prices: CoinGecko, 3m old, fresh.`
+  /// Says where figures come from, and how old they are.
   func note(on source: MarketSource, _ subject: String) -> Note {
     let standing = source.standing
     let severity: Note.Severity = standing.state == .expired ? .warning : .note
