@@ -144,7 +144,9 @@ enum CacheCommand {
           .facts([
             .text("folder", "Snapshots", shown(context.places.snapshots, context)),
             .text("pricesFolder", "Daily prices", shown(context.places.prices, context)),
-            Fact("dailyPriceFiles", "Coins there", .integer(dailyFiles.count), kind: .count),
+            Fact(
+              "dailyPriceFiles", "Coins with daily prices", .integer(dailyFiles.count), kind: .count
+            ),
           ]),
         ], notes: notes))
   }
@@ -207,7 +209,9 @@ enum CacheCommand {
     let currency = key.currency.map { " in \($0.code.uppercased())" } ?? ""
     switch key.endpoint {
     case .markets:
-      if let coins = key.parameters["coins"] { return "market page, \(coins) coins\(currency)" }
+      if let coins = key.parameters["coins"] {
+        return "market page, \(Values.counted(Int(coins) ?? 0, "coin"))\(currency)"
+      }
       return "market page \(key.parameters["page"] ?? "")\(currency)"
     case .global: return "whole market"
     case .coin: return "coin \(key.parameters["id"] ?? "")"

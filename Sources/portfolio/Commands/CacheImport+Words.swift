@@ -66,7 +66,9 @@ extension CacheImport {
     switch error {
     case .market(let error): return failure(error, name)
     case .empty(let kind):
-      return Failure(.noData, "\(name) holds nothing: it is \(kind.words) without an element")
+      return Failure(
+        .noData, "\(name) is \(kind.words)\(kind == .emptyArray ? "" : " that holds nothing")",
+        remedies: ["Nothing was stored. Ask the provider for a page that has coins."])
     case .older(let offered, let cached):
       return Failure(
         .no, "\(name) is older than what is cached",

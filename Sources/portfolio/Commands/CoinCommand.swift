@@ -106,9 +106,8 @@ enum CoinCommand {
       blocks.append(
         .facts([
           .figure("held", "Held", .quantity(holding.quantity)),
-          .figure(
-            "value", "Value", .money(holding.value, report.currency),
-            aside: .init("weight", shareOfPortfolio(holding.weight))),
+          .figure("value", "Value", .money(holding.value, report.currency)),
+          .figure("weight", "Share of the portfolio", .share(holding.weight)),
         ]))
     }
     if let description = report.detail?.description {
@@ -121,25 +120,24 @@ enum CoinCommand {
     return links.isEmpty ? blocks : blocks + [.facts(links)]
   }
 
-  private static func shareOfPortfolio(_ weight: Decimal128?) -> Cell {
-    .number(weight, text: FigureFormat.share.text(weight) + " of the portfolio")
-  }
-
   private static func week(
     _ sparkline: CoinReport.Sparkline, _ currency: Currency, width: Int
   ) -> [Fact] {
     // A picture's numbers are no prices to compute with; as text they are those of the source.
-    func price(_ key: String, _ label: String, _ figure: (some LosslessStringConvertible)?) -> Fact
-    {
+    func price(
+      _ key: String, _ label: String, _ figure: (some LosslessStringConvertible)?,
+      on moment: Instant?
+    ) -> Fact {
       let known = figure.flatMap { try? Decimal128($0.description) }
-      return .figure(key, label, .price(known, currency))
+      let day = Cell.instant(moment?.description, text: moment.map { "on \($0.day)" })
+      return .figure(key, label, .price(known, currency), aside: .init(key + "Moment", day))
     }
     let change = sparkline.changePercent.flatMap { try? Decimal128($0.description) }
     return [
       .text(
         "sparkline", "Last 7 days", .text(Sparkline.text(sparkline.prices, width: width))),
-      price("weekStart", "Start", sparkline.prices.first),
-      price("weekEnd", "End", sparkline.prices.last),
+      price("weekStart", "Start", sparkline.prices.first, on: sparkline.start),
+      price("weekEnd", "End", sparkline.prices.last, on: sparkline.end),
       .figure("weekChange", "Change", .change(change)),
     ]
   }

@@ -80,8 +80,8 @@ extension Session {
   }
 
   /// A note that a list was cut.
-  func note(shown: Int, of count: Int, limit: Int?) -> [Note] {
+  func note(shown: Int, of count: Int) -> [Note] {
     shown < count
-      ? [Note(.note, "\(count - shown) more are not shown: --limit \(count) shows all.")] : []
+      ? [Note(.note, "\(shown) of \(count) coins are shown; --limit \(count) shows all.")] : []
   }
 }

@@ -32,7 +32,7 @@ extension Command {
       let rows = order.sorted(CoinRow.rows(of: page, holdings: holdings))
       let limit = options.limit ?? 20
       let shown = Array(rows.prefix(limit))
-      var notes = session.note(shown: shown.count, of: rows.count, limit: limit)
+      var notes = session.note(shown: shown.count, of: rows.count)
       if let source = market.worstSource(of: shown.map(\.coin.id)) {
         notes.append(session.note(on: source, "Prices"))
       }

@@ -58,10 +58,9 @@ enum DemoCommand {
       Document(
         schema: "portfolio.demo/1",
         blocks: [.heading("A sample portfolio at \(Demo.moment)")]
-          + MarketCommand.blocks(report: report, market: market) + value.blocks + [
-            .paragraph(
-              key: nil, next)
-          ],
+          // The totals stand among the figures of the market.
+          + MarketCommand.blocks(report: report, market: market) + value.blocks.dropFirst()
+          + [.paragraph(key: nil, next)],
         notes: session.notes(on: report, market: market)
           + MarketCommand.notes(market: market, session)))
   }

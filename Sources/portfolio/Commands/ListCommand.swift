@@ -55,7 +55,7 @@ enum ListCommand {
   static func run(_ options: ListOptions, _ context: Context) throws(Failure) -> Answer {
     if options.day != nil, options.first != nil || options.last != nil {
       throw Failure(
-        .words, "--day stands beside --from or --to",
+        .words, "--day cannot stand beside --from or --to",
         remedies: ["One day is --day alone; a span is --from and --to."])
     }
     let session = Session(context)
@@ -76,7 +76,12 @@ enum ListCommand {
           .table(table(report, filter, journal)),
         ],
         notes: report.rows.count == all
-          ? [] : [Note(.note, "\(report.rows.count) of \(all) entries are listed.")]))
+          ? []
+          : [
+            Note(
+              .note,
+              "Listed: \(report.rows.count) of \(Values.counted(all, "entry", plural: "entries")).")
+          ]))
   }
 
   private static func filter(
@@ -86,15 +91,8 @@ enum ListCommand {
     if let text = options.coin {
       if let currency = Currency(code: text), journal.tracked.contains(currency) {
         filter.asset = .cash(currency)
-      } else if let line = journal.coins.first(where: {
-        $0.alias == text.lowercased() || $0.coin.text == text
-      }) {
-        filter.asset = .coin(line.coin)
       } else {
-        let market = try session.market()
-        let coin = try session.coin(
-          named: text, journal: journal, in: session.coinIndex(market: market), currency: .usd)
-        filter.asset = .coin(coin.coin.id)
+        filter.asset = .coin(try coin(named: text, in: journal, session))
       }
     }
     if let name = options.wallet {
@@ -114,6 +112,26 @@ enum ListCommand {
     filter.first = day(options.day ?? options.first)
     filter.last = day(options.day ?? options.last)
     return filter
+  }
+
+  /// The coin of the journal that a word means: by alias, else by symbol, name or id.
+  private static func coin(
+    named text: String, in journal: Journal, _ session: Session
+  ) throws(Failure) -> CoinID {
+    let alias = text.lowercased()
+    if let line = journal.coins.first(where: { $0.alias == alias }) { return line.coin }
+    let known = try session.identities(
+      of: Set(journal.coins.map(\.coin)), journal: journal, market: session.market())
+    let index = CoinIndex(list: known.values.map(\.coin).sorted { $0.id < $1.id })
+    if case .found(let candidate) = index.resolve(text) { return candidate.coin.id }
+    let aliases = journal.coins.map(\.alias)
+    throw Failure(
+      .no, "the journal has no coin \(text)",
+      remedies: [
+        Nearest.of(text, among: aliases).map { "The nearest is \($0)." }
+          ?? (aliases.isEmpty
+            ? "It has no `coin` line." : "Its coins are \(Values.listed(aliases, last: "and")).")
+      ])
   }
 
   private static func wallets(of journal: Journal) -> [String] {

@@ -50,7 +50,7 @@ enum SearchCommand {
   /// Searches the list of coins and the market's rows.
   static func run(_ options: SearchOptions, _ context: Context) throws(Failure) -> Answer {
     let session = Session(context)
-    let market = try session.market(in: options.currency)
+    let market = try session.market(in: options.currency, wanted: .init(list: true))
     let (holdings, journalNotes) = try session.holdingsIfKnown(
       market: market, isRequired: options.isHeldOnly || options.sort.isOfHoldings)
     let index = try session.coinIndex(market: market)
@@ -64,10 +64,13 @@ enum SearchCommand {
     }
     let limit = options.limit ?? 20
     let shown = Array(rows.prefix(limit))
-    var notes = session.note(shown: shown.count, of: rows.count, limit: limit)
-    if rows.isEmpty { notes += nearest(to: options.text, in: index) }
+    var notes = session.note(shown: shown.count, of: rows.count)
+    if rows.isEmpty, !options.isHeldOnly { notes += nearest(to: options.text, in: index) }
     if !rows.isEmpty, let source = market.worstSource(of: shown.map(\.coin.id)) {
       notes.append(session.note(on: source, "Prices"))
+    }
+    if !rows.isEmpty, let source = market.source(of: .coins) {
+      notes.append(session.note(on: source, "List of coins"))
     }
     notes += journalNotes + session.notes(onFilesOf: market)
     let layout = CoinRows(
@@ -75,8 +78,7 @@ enum SearchCommand {
       showsHoldings: shown.contains { $0.held != nil })
     let matches = Dictionary(
       hits.map { ($0.row.coin.id, $0.tier) }, uniquingKeysWith: { first, _ in first })
-    let emptyText =
-      "No coin that is \(options.isHeldOnly ? "held" : "known") matches \(options.text)."
+    let emptyText = "No \(options.isHeldOnly ? "held " : "")coin matches \(options.text)."
     return .document(
       Document(
         schema: "portfolio.search/1",

@@ -122,7 +122,8 @@ enum ValueCommand {
       if !missing.isEmpty {
         findings.append(
           Diagnostic(
-            message: "--strict: \(missing.count) of \(report.rows.count) holdings have no price",
+            message: "--strict: \(missing.count) of \(Values.counted(report.rows.count, "holding"))"
+              + " \(missing.count == 1 ? "has" : "have") no price",
             reasons: ["Without a price: \(Values.listed(missing.map(\.label), last: "and"))."],
             remedies: ["State one: portfolio price COIN AMOUNT"]))
       }
@@ -141,7 +142,7 @@ enum ValueCommand {
       if !gaps.isEmpty, options.only == .change || options.only == .percent {
         findings.append(
           Diagnostic(
-            message: "--strict: the 24h change leaves out \(gaps.count) holdings",
+            message: "--strict: the 24h change leaves out \(Values.counted(gaps.count, "holding"))",
             reasons: ["Left out: \(Values.listed(gaps.map(\.label), last: "and"))."]))
       }
     }
@@ -157,7 +158,8 @@ enum ValueCommand {
       if report.total.undatedPrices > 0 {
         findings.append(
           Diagnostic(
-            message: "--max-age: \(report.total.undatedPrices) prices do not say of when they are"))
+            message: "--max-age: the age of \(Values.counted(report.total.undatedPrices, "price"))"
+              + " is unknown"))
       }
     }
     return findings
