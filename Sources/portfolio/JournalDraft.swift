@@ -111,9 +111,21 @@ struct JournalDraft: Sendable {
       return diagnostic
     }
     diagnostic.place = nil
+    // The amount, or the fee where that is what is short.
+    var skipped = 2
     let words = lines[index].split(separator: " ", omittingEmptySubsequences: false)
-    let start = words.prefix(2).reduce(0) { $0 + $1.count + 1 }
-    let amount = words.dropFirst(2).prefix(2).joined(separator: " ")
+    if case .shortfall(let shortfall) = problem,
+      journal.transactions.first(where: { $0.place == problem.place })?.amount.coin
+        != shortfall.coin
+    {
+      skipped =
+        words.indices.first { at in
+          words[at] == "fee" && at + 2 < words.count
+            && journal.coins.contains { $0.coin == shortfall.coin && $0.alias == words[at + 2] }
+        }.map { $0 + 1 } ?? skipped
+    }
+    let start = words.prefix(skipped).reduce(0) { $0 + $1.count + 1 }
+    let amount = words.dropFirst(skipped).prefix(2).joined(separator: " ")
     diagnostic.excerpt = Diagnostic.Excerpt(
       text: lines[index], range: start..<(start + amount.count))
     diagnostic.reasons.append("Nothing was written.")

@@ -107,7 +107,7 @@ struct AddCommand: Sendable {
         for: entry, isNow: options.date == nil, in: session, market: try coins.loadedMarket())
       if case .known(let money, at: _, from: _) = price { entry.value = .assumedPerUnit(money) }
       let alias = journal.alias(of: entry.amount.coin) ?? entry.amount.coin.text
-      notes.append(price.note(alias: alias, on: entry.day))
+      notes.append(price.note(alias: alias, on: entry.day, now: session.context.now))
     }
     let text: String
     do throws(UnwritableEntry) {

@@ -37,7 +37,8 @@ enum AssumedPrice: Sendable, Hashable {
     guard let row = market.rows[coin], let price = row.price, let source = market.source(of: coin)
     else { return .unknown("no snapshot holds a price of it") }
     if source.isStarter {
-      return .unknown("the starter snapshot of \(source.standing.since.day) is no market price")
+      return .unknown(
+        "only the starter snapshot of \(source.standing.since.day) has one, which is expired")
     }
     if source.standing.state == .expired {
       return .unknown("the cached price is expired (\(source.standing.age.rounded) old)")
@@ -61,13 +62,14 @@ enum AssumedPrice: Sendable, Hashable {
   }
 
   /// What the output says about it.
-  func note(alias: String, on day: Day) -> Note {
+  func note(alias: String, on day: Day, now: Instant) -> Note {
     switch self {
     case .known(let money, let asOf, let source):
       let style = CurrencyStyle(code: money.currency.code)
       let price = FigureFormat.price(style).text(money.amount)
-      return Note(
-        .note, "The price \(price) is assumed, marked by @~: \(source), \(asOf).")
+      let old = Age(from: asOf, to: now)
+      let age = old <= .hours(24) ? ", \(old.rounded) old" : ""
+      return Note(.note, "The price \(price) is assumed, marked by @~: \(source), \(asOf)\(age).")
     case .unknown(let reason):
       return Note(
         .note,

@@ -9,7 +9,7 @@ extension Command {
         The editor is $VISUAL, else $EDITOR, else vi. When it has ended, the journal is checked as by \
         `portfolio check`.
         """,
-      examples: ["EDITOR=\"append '2024-03-01 buy 0.1 btc'\" portfolio edit"], options: ()
+      examples: ["portfolio edit", "EDITOR=nano portfolio edit"], options: ()
     ) { (_, context) async throws(Failure) in try await run(Session(context)) }
   }
 

@@ -71,7 +71,7 @@ struct JournalAudit: Sendable {
       for choice in details.lots where !split.contains(entry.amount.coin) {
         guard var lot = lots[choice.label] else {
           report(
-            .lot, entry.place, "the lot \(choice.label) was not there yet on \(entry.day)",
+            .lot, entry.place, "the lot `\(choice.label)` was not there yet on \(entry.day)",
             text: text(entry), remedies: ["Check the dates of both entries."])
           continue
         }
@@ -79,7 +79,8 @@ struct JournalAudit: Sendable {
         if rest.isNegative {
           report(
             .lot, entry.place,
-            "this takes more out of the lot \(choice.label) than is left of it", text: text(entry),
+            "this takes more out of the lot `\(choice.label)` than is left of it",
+            text: text(entry),
             reasons: ["\(lot.rest) are left, \(quantity) are taken."],
             remedies: ["Name another lot for the rest."])
           lot.rest = .zero
@@ -151,7 +152,7 @@ struct JournalAudit: Sendable {
         .duplicate, entry.place,
         "this entry is like the one of \(open.journal.name(of: first))", text: text(entry),
         remedies: [
-          "If it stands there twice, remove it: portfolio remove \(open.journal.name(of: entry.place))",
+          "If it stands there twice, remove it: `portfolio remove \(open.journal.name(of: entry.place))`.",
           "If both happened, give them times or references (ref).",
         ])
     }

@@ -78,11 +78,12 @@ struct NamedCoins: Sendable {
         throw Failure(.words, "a coin's id cannot be empty")
       }
       if alias != coin.symbol.lowercased(), !coin.symbol.isEmpty {
+        let symbol = coin.symbol.lowercased()
+        let reason =
+          journal.coins.contains { $0.alias == symbol }
+          ? "stands for another coin there" : "cannot be an alias"
         notes.append(
-          Note(
-            .note,
-            "It is called \(alias) in the journal, since \(coin.symbol.lowercased()) is taken there"
-              + " or cannot be an alias."))
+          Note(.note, "It is called \(alias) in the journal, since \(symbol) \(reason)."))
       }
     }
     if case .unverified = resolution {
@@ -114,7 +115,7 @@ struct NamedCoins: Sendable {
     case .ambiguous(let candidates):
       let id = candidates.first?.coin.id.text ?? "ID"
       failure.diagnostics[0].remedies = [
-        "Say which one you mean: portfolio \(command) ... --id \(Shell.quoted(id))",
+        "Name it by its id, for instance: portfolio \(command) ... --id \(Shell.quoted(id))",
         "`portfolio search \(quoted)` shows all of them.",
       ]
     case .unknown:

@@ -77,7 +77,13 @@ struct RemoveCommand: Sendable {
     return .document(
       ChangeDocument(
         schema: "portfolio.remove/1", rows: rows,
-        notes: [Note(.note, "They are comments now; `portfolio undo` brings them back.")]
+        notes: [
+          Note(
+            .note,
+            rows.count == 1
+              ? "It is a comment now; `portfolio undo` brings it back."
+              : "They are comments now; `portfolio undo` brings them back.")
+        ]
       ).document(for: session))
   }
 

@@ -201,7 +201,9 @@ struct TypedEntry: Sendable {
   }
 
   private func unknownAct(_ word: String) -> Failure {
-    if typed.count > 2, let figure = try? TypedFigure(typed[1]) {
+    if typed.count > 2, JournalClause(rawValue: typed[2].lowercased()) != nil,
+      let figure = try? TypedFigure(typed[1])
+    {
       let rest = typed.dropFirst(2).map(Shell.quoted).joined(separator: " ")
       return failure(
         at: 0, "more than a coin and a quantity begins with what was done",

@@ -92,7 +92,7 @@ struct TranscriptRunner {
   }
 
   private func run(_ exchange: TranscriptPage.Exchange) async throws -> [String] {
-    let command = PageCommand(exchange.command)
+    let command = PageCommand(exchange.command.replacing("␛", with: "\u{1b}"))
     if command.program == "cat" {
       let path = command.words.first.map { $0.replacing("~", with: home) } ?? ""
       let absolute = path.hasPrefix("/") ? path : home + "/" + path
