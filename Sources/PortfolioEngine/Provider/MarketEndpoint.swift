@@ -38,11 +38,12 @@ public enum MarketEndpoint: Sendable, Hashable {
     return query.isEmpty ? endpointPath : endpointPath + "?" + query
   }
 
-  /// Whether every coin named can stand in an address; an empty id or one of dots only cannot.
-  var isAskable: Bool {
-    namedCoins.allSatisfy { id in
-      !id.text.isEmpty && id.text.utf8.contains { $0 != UInt8(ascii: ".") }
-        && !id.text.utf8.contains(UInt8(ascii: ","))
+  /// The first coin named that cannot stand in an address: an empty id, one of dots only, which an
+  /// address would take for a folder, or one with a comma, which would be two.
+  var unaskableCoin: CoinID? {
+    namedCoins.first { id in
+      id.text.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
+        || id.text.utf8.contains(UInt8(ascii: ","))
     }
   }
 

@@ -1,5 +1,5 @@
 /// Why no whole answer came back from a server.
-public enum TransportError: Error, Hashable, Sendable {
+public enum TransportError: Error, Hashable, Sendable, Codable {
   /// The network is switched off; no socket was opened.
   case offline
   /// The address is no URL, or is neither TLS nor loopback; nothing was sent.

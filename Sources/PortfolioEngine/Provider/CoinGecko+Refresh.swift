@@ -1,0 +1,58 @@
+extension CoinGecko {
+  /// Brings a slot of the cache up to date with as few requests as can be.
+  ///
+  /// However many programs and tasks refresh a slot at the same time, one of them asks, under the
+  /// slot's lock. The others wait and then find its answer in place, or take over its failure: together
+  /// they make the requests that one alone makes. What is held is only ever replaced by a whole body
+  /// of the right kind.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what is asked.
+  ///   - slot: where the answer belongs.
+  ///   - files: where the lock lives.
+  ///   - forced: whether to ask even though what is held is fresh.
+  ///   - deadline: how long the caller waits, for the lock and for the answer.
+  public func refresh(
+    _ endpoint: MarketEndpoint, in slot: SnapshotSlot, files: FileStore, forced: Bool = false,
+    within deadline: Duration = .seconds(3)
+  ) async -> RefreshOutcome {
+    let end = clock.uptime() + deadline
+    let failures = FailureRecord.Place(path: slot.lockPath + ".failed", files: files)
+    do throws(StorageError) {
+      let before = try slot.held()
+      if !forced, let before, before.isFresh {
+        trace(.cached(url: url(of: endpoint)))
+        return .fresh
+      }
+      let known = try failures.read()
+      let lock = try await files.lock(slot.lockPath, within: deadline)
+      defer { lock.end() }
+      let held = try slot.held()
+      if let held, held != before, forced || held.isFresh {
+        trace(.joined(url: url(of: endpoint)))
+        return .joined
+      }
+      if let latest = try failures.read(), latest != known {
+        trace(.joined(url: url(of: endpoint)))
+        return .failed(latest.failure)
+      }
+      let outcome = await fetch(
+        endpoint, validators: held?.validators ?? Validators(), within: end - clock.uptime())
+      switch outcome {
+      case .answered(let body):
+        try failures.clear()
+        return try slot.replace(body) ? .replaced : .older
+      case .unchanged(let moment):
+        try failures.clear()
+        try slot.renew(moment)
+        return .renewed
+      case .failed(let failure):
+        try failures.write(failure, after: known)
+        return .failed(failure)
+      }
+    } catch {
+      if case .locked = error { return .failed(.transport(.timedOut)) }
+      return .failed(.storage(error))
+    }
+  }
+}
