@@ -1,14 +1,14 @@
 // What reading market answers costs, beside Foundation's JSONDecoder with Decimal.
 //
-// Compiled as one module with the folders it measures:
-//   swiftc -O -wmo -parse-as-library -swift-version 6 -package-name portfolio \
-//     Sources/PortfolioEngine/{Numbers,Model,Market}/*.swift Benchmarks/MarketBenchmark.swift -o bench
-// Run with the folder of recorded answers:
-//   ./bench Fixtures/json
+// `Scripts/bench market` compiles the folders Numbers, Model and Market into a module of their own,
+// and this file against it (swiftc -O -wmo -package-name portfolio); the one argument is the folder
+// of recorded answers, Fixtures/json when left out.
+//
 // The page with sparklines and the list of 18,000 coins are made from recorded ones, since none of
 // that size was recorded; the rows of the 250-coin page are as they came.
 
 import Foundation
+import PortfolioEngine
 
 @main
 enum MarketBenchmark {

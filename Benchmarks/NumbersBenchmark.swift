@@ -72,7 +72,8 @@ enum NumbersBenchmark {
     row(
       "add", time(count) { keep(try? ours[$0] + ours[$0 + 1]) },
       time(count) { keep(theirs[$0] + theirs[$0 + 1]) })
-    row("add, rounded to cents", time(count) { keep(try? samePlaces[$0] + samePlaces[$0 + 1]) }, nil)
+    row(
+      "add, rounded to cents", time(count) { keep(try? samePlaces[$0] + samePlaces[$0 + 1]) }, nil)
     row(
       "multiply", time(count) { keep(try? ours[$0] * ours[$0 + 1]) },
       time(count) { keep(theirs[$0] * theirs[$0 + 1]) })

@@ -82,7 +82,7 @@ extension PayloadReader {
     while let language = try nextKey() {
       if language == "en" { english = try text("\(key).en") } else { try json.skip() }
     }
-    let plain = english.map(PlainText.of)
+    let plain = english.map(DescriptionText.of)
     return plain == "" ? nil : plain
   }
 

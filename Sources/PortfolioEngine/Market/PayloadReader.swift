@@ -36,7 +36,7 @@ struct PayloadReader: Sendable {
       note(key, .wrongKind)
       return nil
     }
-    switch JSONNumber(json.bytes[token.start..<token.end]) {
+    switch json.value(token) {
     case .value(let value): return value
     case .tooLong: note(key, .tooManyDigits(excerpt(token)))
     case .notFinite: note(key, .notFinite)

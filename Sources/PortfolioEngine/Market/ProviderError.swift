@@ -85,6 +85,6 @@ public struct ProviderError: Error, Sendable, Hashable {
     guard let start = page.firstRange(of: "<title>"), let end = page.firstRange(of: "</title>"),
       start.upperBound <= end.lowerBound
     else { return "" }
-    return String(PlainText.of(String(page[start.upperBound..<end.lowerBound])).prefix(200))
+    return String(DescriptionText.of(String(page[start.upperBound..<end.lowerBound])).prefix(200))
   }
 }

@@ -1,5 +1,5 @@
 /// Plain text out of the HTML that descriptions are written in.
-enum PlainText {
+enum DescriptionText {
   /// A text without tags, with entities decoded, line feeds for every line end, and no blanks at
   /// either end.
   ///
