@@ -5,7 +5,7 @@ The API stands under /api/v3; a scenario is chosen by a prefix:
 
     /s/SCENARIO/api/v3/...          every answer misbehaves
     /s/SCENARIO*2/api/v3/...        the first two do, later ones are as recorded
-    /s/SCENARIO@TAG/api/v3/...      TAG keeps the requests of one test apart from those of others
+    /s/SCENARIO~TAG/api/v3/...      TAG keeps the requests of one test apart from those of others
 
 GET /__requests[?tag=TAG] answers what was asked so far: method, path, scenario, tag, headers, status.
 """
@@ -95,14 +95,14 @@ def answer(path, query):
         return 200, fixture("coins_list/list_2022-02-23_12794.json")
     if parts == ["coins", "markets"]:
         return markets(query)
-    if parts[0] == "coins" and len(parts) in (2, 3):
+    if parts[0] == "coins" and len(parts) in (2, 3, 4):
         if parts[1] != "bitcoin":
             return 404, fixture("errors/404_coin_not_found.json")
         if len(parts) == 2:
             return 200, fixture("coin/bitcoin_2022-01-31_sparkline.json")
-        if parts[2] == "market_chart":
+        if parts[2] == "market_chart" and parts[3:] in ([], ["range"]):
             return 200, fixture("market_chart/bitcoin_usd_30d_hourly_2021-04.json")
-        if parts[2] == "history":
+        if parts[2:] == ["history"]:
             return 200, fixture("history/bitcoin_30-12-2017.json")
     return 404, b"<!DOCTYPE html><html><title>404</title></html>"
 
@@ -133,7 +133,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path.startswith("/s/"):
             _, _, name, *rest = path.split("/")
             path = "/" + "/".join(rest)
-            name, _, tag = urllib.parse.unquote(name).partition("@")
+            name, _, tag = urllib.parse.unquote(name).partition("~")
             scenario, _, limit = name.partition("*")
             times = int(limit) if limit else None
         self.row = {
@@ -175,7 +175,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if scenario == "301-same-host":
             port = self.server.server_address[1]
             suffix = "?" + urllib.parse.urlencode(query) if query else ""
-            place = f"http://127.0.0.1:{port}/s/moved@{self.row['tag']}/api/v3{path}{suffix}"
+            place = f"http://127.0.0.1:{port}/s/moved~{self.row['tag']}/api/v3{path}{suffix}"
             return self.reply(301, b"", extra=[("Location", place)])
         if scenario == "301-circle":
             return self.reply(301, b"", extra=[("Location", self.path)])
@@ -281,7 +281,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def reply(self, status, body, kind="application/json; charset=utf-8", extra=(), validators=True):
         tag = 'W/"%s"' % hashlib.md5(body).hexdigest()
         if validators and status == 200:
-            extra = [*extra, ("ETag", tag), ("Last-Modified", LAST_MODIFIED)]
+            cookie = ("Set-Cookie", "__cf_bm=1; path=/; Max-Age=3600")
+            extra = [*extra, ("ETag", tag), ("Last-Modified", LAST_MODIFIED), cookie]
             since = self.headers.get("If-Modified-Since")
             asked = self.headers.get("If-None-Match")
             if asked == tag or (asked is None and since == LAST_MODIFIED):

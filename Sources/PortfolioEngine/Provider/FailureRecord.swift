@@ -11,11 +11,10 @@ struct FailureRecord: Sendable, Hashable {
   /// Why the last refresh failed.
   var failure: FetchFailure
 
-  /// Where the records of a slot lie. It is read and written under the slot's lock, and read once
-  /// before.
+  /// Where the record of a slot lies, which is written under the slot's lock.
   struct Place {
-    let path: String
-    let files: FileStore
+    private let path: String
+    private var files: FileStore
 
     init(path: String, files: FileStore) {
       self.path = path

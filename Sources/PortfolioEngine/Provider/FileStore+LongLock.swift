@@ -22,18 +22,21 @@ extension FileStore {
     } catch {
       throw StorageError(error, path: path, writing: true)
     }
+    var isOurs = false
     do throws(SystemCalls.Failure) {
-      while try !calls.tryLock(file) {
-        guard ContinuousClock.now < end,
-          (try? await Task.sleep(for: .milliseconds(5))) != nil
-        else {
-          calls.close(file)
-          throw StorageError.locked(path)
-        }
+      isOurs = try calls.tryLock(file)
+      while !isOurs, ContinuousClock.now < end,
+        (try? await Task.sleep(for: .milliseconds(5))) != nil
+      {
+        isOurs = try calls.tryLock(file)
       }
     } catch {
       calls.close(file)
       throw StorageError(error, path: path, writing: true)
+    }
+    guard isOurs else {
+      calls.close(file)
+      throw .locked(path)
     }
     return LongLock { calls.close(file) }
   }

@@ -10,7 +10,7 @@ public struct HTTPHeaders: Sendable, Hashable {
     for (name, value) in fields { self[name] = value }
   }
 
-  /// The value of a field; nil when there is none. Names are compared without regard to ASCII case.
+  /// The value of a field, whose name is compared without regard to case; nil when there is none.
   public subscript(name: String) -> String? {
     get { values[name.lowercased()] }
     set { values[name.lowercased()] = newValue }

@@ -52,7 +52,8 @@ extension CoinMarket {
     _ price: Decimal128, from other: Decimal128, times: Decimal128, factor: Decimal128
   ) throws(DecimalError) -> Bool {
     let reference = try other.scaled(by: times)
-    return try price > reference.scaled(by: factor) || price.scaled(by: factor) < reference
+    if price > (try reference.scaled(by: factor)) { return true }
+    return try price.scaled(by: factor) < reference
   }
 }
 

@@ -48,7 +48,7 @@ public struct RequestBudget: Sendable {
   // that was set back.
   private static let longestBlock: Int64 = 86_400
 
-  private struct State: Equatable {
+  fileprivate struct State: Equatable {
     var requests: [Instant] = []
     var blockedUntil: Instant?
   }
@@ -58,7 +58,7 @@ public struct RequestBudget: Sendable {
   ) throws(StorageError) -> Result {
     do {
       return try files.locked(path + ".lock", waitingSeconds: 2) {
-        let before = State(try files.read(path) ?? [])
+        let before = State(bytes: try files.read(path) ?? [])
         var state = before
         state.requests.removeAll { $0.adding(seconds: Self.window) <= now || $0 > now }
         if let blocked = state.blockedUntil,
@@ -79,7 +79,7 @@ public struct RequestBudget: Sendable {
 }
 
 extension RequestBudget.State {
-  fileprivate init(_ bytes: [UInt8]) {
+  fileprivate init(bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "))
       guard words.count == 2, let digits = Int(digits: words[1]) else { continue }

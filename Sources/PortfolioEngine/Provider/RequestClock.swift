@@ -31,12 +31,14 @@ public struct RequestClock: Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded down.
+  /// Whole milliseconds, rounded down, from none to those of a year and a second.
   var milliseconds: Int {
     let (seconds, attoseconds) = components
-    return Int(clamping: seconds) * 1000 + Int(clamping: attoseconds / 1_000_000_000_000_000)
+    // Nobody waits for longer than a year.
+    let bounded = min(max(seconds, 0), 31_536_000)
+    return Int(bounded) * 1000 + Int(max(attoseconds, 0) / 1_000_000_000_000_000)
   }
 
-  /// Whole seconds, rounded up.
+  /// Whole seconds, rounded up, within the same bounds.
   var wholeSeconds: Int { milliseconds / 1000 + (milliseconds % 1000 > 0 ? 1 : 0) }
 }

@@ -11,7 +11,8 @@ extension Transport {
   /// Connections are kept open between requests and the session lasts until the program ends, so one
   /// transport should serve a whole program. Nothing is cached, no cookie is kept or sent. Anything
   /// but `https`, or `http` to this machine, is refused before a socket is opened; a redirect is
-  /// followed only within the same host, at most five times. Bodies come decompressed.
+  /// followed only within the same host, at most five times. Bodies come decompressed. A request on a
+  /// kept connection that turns out to be dead is repeated by the system on a fresh one.
   public static func urlSession() -> Transport {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
