@@ -16,9 +16,10 @@ extension CoinMarket {
   /// Compares the row's price with that of an older row of the same coin in the same currency.
   ///
   /// A price has jumped when it is more than `factor` times the cached one, or less than its
-  /// `factor`-th part. The 24-hour change denies the jump when yesterday's price, which it implies, is
-  /// as far from the cached one: had the price really moved since, it would say so. A change of
-  /// -100% or less implies no price and denies every jump.
+  /// `factor`-th part. The 24-hour change denies the jump when yesterday's price, which it implies,
+  /// lies nearer to the new price than to the cached one, by their ratios: then most of the jump would
+  /// have to be older than a day, and it is not. A change of -100% or less implies no price and denies
+  /// every jump.
   ///
   /// - Parameters:
   ///   - cached: the row that is held.
@@ -29,31 +30,24 @@ extension CoinMarket {
   ) -> PriceSanity {
     guard let old = cached.price, let new = price else { return .plausible }
     do throws(DecimalError) {
-      guard try Self.isFar(new, from: old, times: .one, factor: factor) else { return .plausible }
+      let isUp = new > (try old.scaled(by: factor))
+      let isDown = old > (try new.scaled(by: factor))
+      guard isUp || isDown else { return .plausible }
       guard let change = priceChangePercentage24h else { return .unconfirmed }
       if let then = cached.lastUpdated, let now = lastUpdated,
         now.seconds - then.seconds > 86_400
       {
         return .unconfirmed
       }
-      let percentOfYesterday = try 100 + change
-      guard percentOfYesterday > .zero else { return .contradicted }
-      // yesterday = new x 100 / percentOfYesterday, compared without dividing.
-      let isFar = try Self.isFar(
-        new.scaled(by: 100), from: old, times: percentOfYesterday, factor: factor)
-      return isFar ? .contradicted : .plausible
+      let percent = try 100 + change
+      guard percent > .zero else { return .contradicted }
+      // With yesterday = new x 100 / percent, the ratios compare as yesterday^2 with new x old.
+      let square = try new.scaled(by: 10_000)
+      let product = try old.scaled(by: percent).scaled(by: percent)
+      return isUp && square > product || isDown && square < product ? .contradicted : .plausible
     } catch {
       return .unconfirmed
     }
-  }
-
-  /// Whether `price` is beyond `factor` times, or below the `factor`-th part of, `other x times`.
-  private static func isFar(
-    _ price: Decimal128, from other: Decimal128, times: Decimal128, factor: Decimal128
-  ) throws(DecimalError) -> Bool {
-    let reference = try other.scaled(by: times)
-    if price > (try reference.scaled(by: factor)) { return true }
-    return try price.scaled(by: factor) < reference
   }
 }
 

@@ -27,7 +27,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - random: a number from 0 up to 1.
   func pause(afterAttempt attempt: Int, asked: Duration?, random: Double) -> Duration {
     if let asked { return min(max(asked, .zero), longestPause) }
-    let doubled = firstPause * (1 << min(max(attempt - 1, 0), 20))
+    let doubled = firstPause * (1 << (min(max(attempt, 1), 20) - 1))
     return min(doubled * (1 + 0.25 * random), longestPause)
   }
 

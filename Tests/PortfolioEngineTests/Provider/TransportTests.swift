@@ -38,7 +38,7 @@ import Testing
     let result = await send(
       server.address(scenario, tag: freshTag()) + Self.page, timeout: .milliseconds(300))
     #expect(result == .failure(.timedOut))
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(ContinuousClock.now - start < .seconds(15))
   }
 
   @Test(arguments: [
