@@ -6,6 +6,7 @@ extension CoinGecko {
   ///   - validators: those of a cached answer, so that `unchanged` can come back.
   ///   - deadline: how long the caller waits. A pause that does not fit is not begun: the failure
   ///     comes back at once.
+  @concurrent
   public func fetch(
     _ endpoint: MarketEndpoint, validators: Validators = Validators(),
     within deadline: Duration = .seconds(30)

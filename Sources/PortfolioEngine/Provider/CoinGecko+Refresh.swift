@@ -12,6 +12,7 @@ extension CoinGecko {
   ///   - files: where the lock lives.
   ///   - forced: whether to ask even though what is held is fresh.
   ///   - deadline: how long the caller waits, for the lock and for the answer.
+  @concurrent
   public func refresh(
     _ endpoint: MarketEndpoint, in slot: SnapshotSlot, files: FileStore, forced: Bool = false,
     within deadline: Duration = .seconds(3)
