@@ -14,8 +14,8 @@ struct Figures {
     return (state >> 33) % bound
   }
 
-  mutating func text() -> String {
-    let digits = Int(next(17)) + 4
+  mutating func text(digits: ClosedRange<Int> = 4...20) -> String {
+    let digits = Int(next(UInt64(digits.count))) + digits.lowerBound
     let places = Int(next(UInt64(min(13, digits))))
     var text = String(next(9) + 1)
     for _ in 1..<digits { text += String(next(10)) }
@@ -66,26 +66,41 @@ enum NumbersBenchmark {
     let ours = try texts.map { try Decimal128($0) }
     let theirs = texts.map { Decimal(string: $0) ?? 0 }
     let bytes = texts.map { Array($0.utf8) }
-    let samePlaces = ours.map { $0.rounded(toPlaces: 2) }
+    let longTexts = (0...count).map { _ in source.text(digits: 25...35) }
+    let long = try longTexts.map { try Decimal128($0) }
+    let theirLong = longTexts.map { Decimal(string: $0) ?? 0 }
     print("ns an operation           Decimal128     Decimal     ratio")
 
     row(
       "add", time(count) { keep(try? ours[$0] + ours[$0 + 1]) },
       time(count) { keep(theirs[$0] + theirs[$0 + 1]) })
     row(
-      "add, rounded to cents", time(count) { keep(try? samePlaces[$0] + samePlaces[$0 + 1]) }, nil)
+      "add, 25 to 35 digits", time(count) { keep(try? long[$0] + long[$0 + 1]) },
+      time(count) { keep(theirLong[$0] + theirLong[$0 + 1]) })
     row(
       "multiply", time(count) { keep(try? ours[$0] * ours[$0 + 1]) },
       time(count) { keep(theirs[$0] * theirs[$0 + 1]) })
     row(
+      "multiply long, to 4 places",
+      time(count) { keep(try? long[$0].multiplied(by: ours[$0], toPlaces: 4)) },
+      time(count) { keep(theirLong[$0] * theirs[$0]) })
+    row(
       "compare", time(count) { keep(ours[$0] < ours[$0 + 1]) },
       time(count) { keep(theirs[$0] < theirs[$0 + 1]) })
+    row(
+      "compare, 25 to 35 digits", time(count) { keep(long[$0] < long[$0 + 1]) },
+      time(count) { keep(theirLong[$0] < theirLong[$0 + 1]) })
     row(
       "equal", time(count) { keep(ours[$0] == ours[$0 + 1]) },
       time(count) { keep(theirs[$0] == theirs[$0 + 1]) })
     row(
       "print", time(count) { keep(ours[$0].description) },
       time(count) { keep(theirs[$0].description) })
+    row(
+      "print, 25 to 35 digits", time(count) { keep(long[$0].description) },
+      time(count) { keep(theirLong[$0].description) })
+    let price = FigureFormat.price(.usd)
+    row("show as a price", time(count) { keep(price.text(ours[$0])) }, nil)
     row(
       "hash", time(count) { keep(ours[$0].hashValue) }, time(count) { keep(theirs[$0].hashValue) })
     row(

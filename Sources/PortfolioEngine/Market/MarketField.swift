@@ -64,6 +64,11 @@ enum MarketField: Int, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a market row can have a key.
+  static func isKey(_ key: String) -> Bool { keys.contains(key) }
+
+  private static let keys = Set(allCases.map(\.key))
+
   /// All keys, for finding a field by the bytes of one.
   static let table = KeyTable(allCases.map(\.key))
 }

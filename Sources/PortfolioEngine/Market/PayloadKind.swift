@@ -84,7 +84,8 @@ public enum PayloadKind: String, Sendable, Hashable, CaseIterable {
         let keys = try keys(&reader)
         if keys["category_id"] != nil || keys["top_3_coins"] != nil { return .categories }
         if keys["market_data"] != nil || keys["block_time_in_minutes"] != nil { return .unknown }
-        if keys["current_price"] != nil || keys["image"] != nil || keys["market_cap"] != nil {
+        let identity: Set = ["id", "symbol", "name"]
+        if keys.keys.contains(where: { MarketField.isKey($0) && !identity.contains($0) }) {
           return .markets
         }
         if keys["id"] != nil, keys["symbol"] != nil || keys["name"] != nil { return .coinList }

@@ -10,8 +10,11 @@ extension Decimal128 {
       // A word and a word times 10^18 have at most 37 digits together.
       return Decimal128(unchecked: a &+ b, scale: Int(max(left.scale, right.scale)))
     }
-    let (a, b, scale) = try aligned(left, right)
-    return try sum(a, b, scale: scale)
+    let scale = max(left.scale, right.scale)
+    if let a = left.significand(atScale: scale), let b = right.significand(atScale: scale) {
+      return try sum(a, b, scale: Int(scale))
+    }
+    return try longSum(left.shortest, right.shortest)
   }
 
   /// The exact difference.
@@ -124,30 +127,39 @@ extension Decimal128 {
     return Int128(product.high) << 64 | Int128(product.low)
   }
 
-  private static func aligned(
+  /// The sum of two numbers without trailing zeros, of which one takes 39 digits at the scale of the
+  /// other: `1e20 - 1e-18` has 38 again.
+  private static func longSum(
     _ left: Decimal128, _ right: Decimal128
-  ) throws(DecimalError) -> (Int128, Int128, Int) {
+  ) throws(DecimalError) -> Decimal128 {
     let scale = max(left.scale, right.scale)
-    if let a = left.significand(atScale: scale), let b = right.significand(atScale: scale) {
-      return (a, b, Int(scale))
+    guard let a = left.magnitude(atScale: scale), let b = right.magnitude(atScale: scale) else {
+      throw .overflow
     }
-    let shortLeft = left.shortest
-    let shortRight = right.shortest
-    let shortScale = max(shortLeft.scale, shortRight.scale)
-    guard let a = shortLeft.significand(atScale: shortScale),
-      let b = shortRight.significand(atScale: shortScale)
-    else { throw .overflow }
-    return (a, b, Int(shortScale))
+    if left.isNegative == right.isNegative {
+      let (total, overflow) = a.addingReportingOverflow(b)
+      guard !overflow else { throw .overflow }
+      return try shortened(
+        WideProduct(high: 0, low: total), negative: left.isNegative, scale: Int(scale))
+    }
+    return try shortened(
+      WideProduct(high: 0, low: a > b ? a &- b : b &- a),
+      negative: (a > b) == left.isNegative, scale: Int(scale))
   }
 
   /// The significand that the value has at a larger or equal scale, or nil beyond 38 digits.
   func significand(atScale target: UInt8) -> Int128? {
     if target == scale { return significand }
-    let power = PowersOfTen[Int(target) - Int(scale)]
-    let (product, overflow) = significand.magnitude.multipliedReportingOverflow(by: power)
-    guard !overflow, product <= Self.largest else { return nil }
-    let positive = Int128(truncatingIfNeeded: product)
+    guard let digits = magnitude(atScale: target), digits <= Self.largest else { return nil }
+    let positive = Int128(truncatingIfNeeded: digits)
     return isNegative ? 0 &- positive : positive
+  }
+
+  /// The significand's magnitude at a larger or equal scale, or nil beyond 128 bits.
+  private func magnitude(atScale target: UInt8) -> UInt128? {
+    let (digits, overflow) = significand.magnitude.multipliedReportingOverflow(
+      by: PowersOfTen[Int(target) - Int(scale)])
+    return overflow ? nil : digits
   }
 }
 

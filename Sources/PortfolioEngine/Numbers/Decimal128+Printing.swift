@@ -67,10 +67,11 @@ struct PlainText {
     }
   }
 
-  private static func digitCount(_ magnitude: UInt128) -> Int {
+  /// How many digits a magnitude has; zero has none.
+  static func digitCount(_ magnitude: UInt128) -> Int {
     let bits = 128 - magnitude.leadingZeroBitCount
     // 1233 / 4096 is the logarithm of two, close enough for 128 bits.
-    let estimate = bits * 1233 >> 12
+    let estimate = (bits * 1233) >> 12
     return estimate + (magnitude >= PowersOfTen[estimate] ? 1 : 0)
   }
 }

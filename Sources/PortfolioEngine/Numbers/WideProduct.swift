@@ -21,11 +21,14 @@ struct WideProduct {
   func quotientAndRemainder(
     dividingBy divisor: UInt128
   ) -> (quotient: WideProduct, remainder: UInt128) {
+    if divisor == 1 { return (self, 0) }
     if high == 0 {
       let (quotient, remainder) = low.quotientAndRemainder(dividingBy: divisor)
       return (WideProduct(high: 0, low: quotient), remainder)
     }
-    let (top, rest) = high.quotientAndRemainder(dividingBy: divisor)
+    // Mostly nothing is left of the upper half, and then a division of it would be for nothing.
+    let (top, rest) =
+      high < divisor ? (0, high) : high.quotientAndRemainder(dividingBy: divisor)
     let (bottom, remainder) = divisor.dividingFullWidth((rest, low))
     return (WideProduct(high: top, low: bottom), remainder)
   }
