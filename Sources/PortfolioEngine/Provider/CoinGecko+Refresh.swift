@@ -18,18 +18,18 @@ extension CoinGecko {
     within deadline: Duration = .seconds(3)
   ) async -> RefreshOutcome {
     let end = clock.uptime() + deadline
-    let failures = FailureRecord.Place(path: slot.lockPath + ".failed", files: files)
-    do throws(StorageError) {
+    do throws(FetchFailure) {
       let before = try slot.held()
       if !forced, let before, before.isFresh {
         trace(.cached(url: url(of: endpoint)))
         return .fresh
       }
+      let failures = FailureRecord.Place(path: slot.lockPath + ".failed", files: files)
       let known = try failures.read()
       let lock = try await files.lock(slot.lockPath, within: deadline)
       defer { lock.end() }
       let held = try slot.held()
-      if let held, held != before, forced || held.isFresh {
+      if held != nil, held != before {
         trace(.joined(url: url(of: endpoint)))
         return .joined
       }
@@ -41,19 +41,19 @@ extension CoinGecko {
         endpoint, validators: held?.validators ?? Validators(), within: end - clock.uptime())
       switch outcome {
       case .answered(let body):
+        let isNewer = try slot.replace(body)
         try failures.clear()
-        return try slot.replace(body) ? .replaced : .older
+        return isNewer ? .replaced : .older
       case .unchanged(let moment):
-        try failures.clear()
         try slot.renew(moment)
+        try failures.clear()
         return .renewed
       case .failed(let failure):
         try failures.write(failure, after: known)
         return .failed(failure)
       }
     } catch {
-      if case .locked = error { return .failed(.transport(.timedOut)) }
-      return .failed(.storage(error))
+      return .failed(error)
     }
   }
 }

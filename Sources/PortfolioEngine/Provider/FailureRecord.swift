@@ -23,17 +23,22 @@ struct FailureRecord: Sendable, Hashable {
       self.files.calls.sync = { _ in }
     }
 
-    func read() throws(StorageError) -> FailureRecord? {
-      try files.read(path).flatMap { FailureRecord($0) }
+    func read() throws(FetchFailure) -> FailureRecord? {
+      let bytes = try FetchFailure.storing { () throws(StorageError) in try files.read(path) }
+      return bytes.flatMap { FailureRecord($0) }
     }
 
-    func write(_ failure: FetchFailure, after last: FailureRecord?) throws(StorageError) {
+    func write(_ failure: FetchFailure, after last: FailureRecord?) throws(FetchFailure) {
       let record = FailureRecord(count: (last?.count ?? 0) &+ 1, failure: failure)
       guard let bytes = record.bytes else { return }
-      try files.replace(path, with: bytes, keepingPrevious: false)
+      try FetchFailure.storing { () throws(StorageError) in
+        try files.replace(path, with: bytes, keepingPrevious: false)
+      }
     }
 
-    func clear() throws(StorageError) { try files.remove(path) }
+    func clear() throws(FetchFailure) {
+      try FetchFailure.storing { () throws(StorageError) in try files.remove(path) }
+    }
   }
 }
 
@@ -96,7 +101,7 @@ extension FailureRecord {
     var written = Written(count: count, name: "")
     switch failure {
     case .transport(.cancelled), .transport(.offline): return nil
-    case .notAnID, .notAllowed, .badAddress, .storage: return nil
+    case .notAnID, .notAllowed, .badAddress, .newerSchema, .storage: return nil
     case .transport(let error):
       written.name = "transport"
       written.transport = error

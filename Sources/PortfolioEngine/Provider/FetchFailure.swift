@@ -22,6 +22,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case notAllowed([CoinID])
   /// The provider's address is no URL, or holds a user, a query or a fragment; no request was made.
   case badAddress
+  /// A newer version of the program wrote the snapshot at the path, which is left alone.
+  case newerSchema(Int, path: String)
   /// The file that counts requests, or a snapshot, could not be read or written.
   case storage(StorageError)
 
@@ -38,8 +40,21 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .budgetSpent: true
     case .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .notAllowed, .badAddress,
-      .storage:
+      .newerSchema, .storage:
       false
+    }
+  }
+}
+
+extension FetchFailure {
+  /// Runs an operation on files, and throws its error as `storage`.
+  static func storing<Result>(
+    _ operation: () throws(StorageError) -> Result
+  ) throws(FetchFailure) -> Result {
+    do throws(StorageError) {
+      return try operation()
+    } catch {
+      throw .storage(error)
     }
   }
 }

@@ -10,9 +10,9 @@ extension FileStore {
   /// It is the same lock as `locked` takes. Its end is the caller's duty, since no closure can be
   /// handed a lock that outlives a suspension.
   ///
-  /// - Throws: `locked` when another holds it for all the time that was waited, or the task is
-  ///   cancelled; another `StorageError` when the lock file cannot be made.
-  func lock(_ path: String, within wait: Duration) async throws(StorageError) -> LongLock {
+  /// - Throws: `transport(.timedOut)` when another holds it for all the time that was waited,
+  ///   `transport(.cancelled)` when the task is, `storage` when the lock file cannot be made.
+  func lock(_ path: String, within wait: Duration) async throws(FetchFailure) -> LongLock {
     let calls = self.calls
     let end = ContinuousClock.now + wait
     let file: Int32
@@ -20,7 +20,7 @@ extension FileStore {
       try makeFolders(above: path)
       file = try calls.open(path, .locking)
     } catch {
-      throw StorageError(error, path: path, writing: true)
+      throw .storage(StorageError(error, path: path, writing: true))
     }
     var isOurs = false
     do throws(SystemCalls.Failure) {
@@ -32,11 +32,11 @@ extension FileStore {
       }
     } catch {
       calls.close(file)
-      throw StorageError(error, path: path, writing: true)
+      throw .storage(StorageError(error, path: path, writing: true))
     }
     guard isOurs else {
       calls.close(file)
-      throw .locked(path)
+      throw .transport(Task.isCancelled ? .cancelled : .timedOut)
     }
     return LongLock { calls.close(file) }
   }

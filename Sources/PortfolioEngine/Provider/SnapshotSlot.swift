@@ -20,17 +20,17 @@ public struct SnapshotSlot: Sendable {
   /// The path of the lock file, which is this slot's alone.
   public var lockPath: String
   /// Says what is held; nil when nothing usable is.
-  public var held: @Sendable () throws(StorageError) -> Held?
+  public var held: @Sendable () throws(FetchFailure) -> Held?
   /// Puts a checked body in place; false when what is held is newer, and stays.
-  public var replace: @Sendable (FetchedBody) throws(StorageError) -> Bool
+  public var replace: @Sendable (FetchedBody) throws(FetchFailure) -> Bool
   /// Dates what is held anew, since it was found unchanged at the moment.
-  public var renew: @Sendable (Instant) throws(StorageError) -> Void
+  public var renew: @Sendable (Instant) throws(FetchFailure) -> Void
 
   /// Creates a slot.
   public init(
-    lockPath: String, held: @escaping @Sendable () throws(StorageError) -> Held?,
-    replace: @escaping @Sendable (FetchedBody) throws(StorageError) -> Bool,
-    renew: @escaping @Sendable (Instant) throws(StorageError) -> Void
+    lockPath: String, held: @escaping @Sendable () throws(FetchFailure) -> Held?,
+    replace: @escaping @Sendable (FetchedBody) throws(FetchFailure) -> Bool,
+    renew: @escaping @Sendable (Instant) throws(FetchFailure) -> Void
   ) {
     self.lockPath = lockPath
     self.held = held

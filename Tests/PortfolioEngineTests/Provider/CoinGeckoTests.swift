@@ -13,7 +13,7 @@ import Testing
       plan: .keyless, address: server.address(scenario, tag: tag), transport: .urlSession(),
       now: { SteppedClock.start })
     client.clock = clock.clock(random: random)
-    client.timeout = .seconds(5)
+    client.timeout = .seconds(20)
     client.bodyLimit = 1 << 20
     client.mayNameCoins = true
     return client

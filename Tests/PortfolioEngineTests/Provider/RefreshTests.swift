@@ -4,11 +4,24 @@ import Testing
 @testable import PortfolioEngine
 
 @Suite struct RefreshTests: ~Copyable {
-  private static let page = MarketEndpoint.markets(MarketQuery(currency: .usd))
+  private static let endpoint = MarketEndpoint.global
   private let folder = freshFolder()
   private let tag = freshTag()
 
   deinit { removeFolder(folder) }
+
+  private static let key = SnapshotKey(.global)
+
+  // Many tests at once would keep every thread waiting for the disk.
+  private static func cache(_ folder: String) -> SnapshotCache {
+    var files = FileStore.live
+    files.calls.sync = { _ in }
+    return SnapshotCache(folder: folder, files: files)
+  }
+
+  private static func slot(_ folder: String, at now: Instant = SteppedClock.start) -> SnapshotSlot {
+    SnapshotSlot(key, in: cache(folder), at: now)
+  }
 
   private static func client(_ address: String) -> CoinGecko {
     var client = CoinGecko(
@@ -27,7 +40,7 @@ import Testing
     client.clock.now = { now }
     client.trace = trace.hear
     return await client.refresh(
-      Self.page, in: FolderSlot(folder: folder, now: now).slot, files: .live, forced: forced,
+      Self.endpoint, in: Self.slot(folder, at: now), files: .live, forced: forced,
       within: deadline)
   }
 
@@ -36,20 +49,20 @@ import Testing
   }
 
   private func held() throws -> [UInt8]? {
-    try FileStore.live.read(FolderSlot(folder: folder, now: SteppedClock.start).bodyPath)
+    try Self.cache(folder).entry(Self.key)?.snapshot.payload
   }
 
   @Test func `what is fresh is not asked for, what is stale is renewed`() async throws {
-    let body = try MarketServer.fixture("markets/usd_p1_250_2022-02-23_allpct.json")
+    let body = try MarketServer.fixture("global/global_2025-04-07.json")
     #expect(try await refresh("") == .replaced)
     #expect(try held() == body)
     let trace = Trace()
-    #expect(try await refresh("", later: 299, trace: trace) == .fresh)
+    #expect(try await refresh("", later: 600, trace: trace) == .fresh)
     #expect(trace.events.count == 1)
     #expect(try await requests() == 1)
-    #expect(try await refresh("", later: 300, trace: trace) == .renewed)
-    #expect(try await refresh("", later: 599) == .fresh)
-    #expect(try await refresh("", later: 599, forced: true) == .renewed)
+    #expect(try await refresh("", later: 601, trace: trace) == .renewed)
+    #expect(try await refresh("", later: 1201) == .fresh)
+    #expect(try await refresh("", later: 1201, forced: true) == .renewed)
     #expect(try await requests() == 3)
     #expect(try held() == body)
     guard case .cached = trace.events.first, case .answered(_, 304, 0, _) = trace.events.last else {
@@ -67,14 +80,14 @@ import Testing
   func `a bad answer leaves what is held as it is`(scenario: String) async throws {
     #expect(try await refresh("") == .replaced)
     let body = try held()
-    let outcome = try await refresh(scenario, later: 400)
+    let outcome = try await refresh(scenario, later: 700)
     guard case .failed = outcome else {
       Issue.record("\(outcome)")
       return
     }
     #expect(try held() == body)
     #expect(try await requests() == 2)
-    #expect(try await refresh("", later: 400) == .renewed)
+    #expect(try await refresh("", later: 700) == .renewed)
   }
 
   @Test func `a server that never answers costs no more than the deadline`() async throws {
@@ -85,7 +98,7 @@ import Testing
   }
 
   @Test func `a lock that is not given back costs no more than the deadline`() async throws {
-    let slot = FolderSlot(folder: folder, now: SteppedClock.start).slot
+    let slot = Self.slot(folder)
     let lock = try await FileStore.live.lock(slot.lockPath, within: .seconds(1))
     #expect(try await refresh("", within: .milliseconds(100)) == .failed(.transport(.timedOut)))
     lock.end()
@@ -105,7 +118,7 @@ import Testing
       for _ in 0..<8 {
         group.addTask {
           await Self.client(address).refresh(
-            Self.page, in: FolderSlot(folder: folder, now: SteppedClock.start).slot, files: .live,
+            Self.endpoint, in: Self.slot(folder), files: .live,
             within: .seconds(20))
         }
       }
@@ -131,9 +144,9 @@ import Testing
             var client = RefreshTests.client(address)
             client.budget = RequestBudget(
               perMinute: 5, path: folder + "/requests", files: .live)
-            let slot = FolderSlot(folder: folder, now: SteppedClock.start).slot
+            let slot = RefreshTests.slot(folder)
             let outcome = await client.refresh(
-              RefreshTests.page, in: slot, files: .live, within: .seconds(20))
+              RefreshTests.endpoint, in: slot, files: .live, within: .seconds(20))
             #expect([.replaced, .joined, .fresh].contains(outcome))
           }
         }
@@ -141,11 +154,11 @@ import Testing
     }
     #expect(try await requests() == 1)
     #expect(
-      try held() == MarketServer.fixture("markets/usd_p1_250_2022-02-23_allpct.json"))
+      try held() == MarketServer.fixture("global/global_2025-04-07.json"))
     let left = try FileStore.live.list(folder).map(\.name)
     #expect(
       left == [
-        "markets.facts", "markets.json", "markets.lock", "requests", "requests.lock",
+        ".global.json.lock", ".snapshots.lock", "global.json", "requests", "requests.lock",
       ])
   }
 
@@ -177,5 +190,12 @@ import Testing
     let place = FailureRecord.Place(path: folder + "/failed", files: .live)
     try place.write(failure, after: nil)
     #expect(try place.read() == nil)
+  }
+}
+
+extension SnapshotCache {
+  fileprivate func entry(_ key: SnapshotKey) throws -> Entry? {
+    guard case .found(let entry) = try load(key) else { return nil }
+    return entry
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private static let transport = Transport.urlSession()
 
   private func send(
-    _ url: String, timeout: Duration = .seconds(5), limit: Int = 1 << 20
+    _ url: String, timeout: Duration = .seconds(20), limit: Int = 1 << 20
   ) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) {
       return .success(
