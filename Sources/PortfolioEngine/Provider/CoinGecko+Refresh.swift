@@ -37,17 +37,22 @@ extension CoinGecko {
         trace(.joined(url: url(of: endpoint)))
         return .failed(latest.failure)
       }
-      let outcome = await fetch(
+      var outcome = await fetch(
         endpoint, validators: held?.validators ?? Validators(), within: end - clock.uptime())
+      if case .unchanged(let moment) = outcome {
+        if try slot.renew(moment) {
+          try failures.clear()
+          return .renewed
+        }
+        outcome = await fetch(endpoint, within: end - clock.uptime())
+      }
       switch outcome {
       case .answered(let body):
         let isNewer = try slot.replace(body)
         try failures.clear()
         return isNewer ? .replaced : .older
-      case .unchanged(let moment):
-        try slot.renew(moment)
-        try failures.clear()
-        return .renewed
+      // Nothing was sent along that could be unchanged.
+      case .unchanged: return .failed(.provider(status: 304, nil))
       case .failed(let failure):
         try failures.write(failure, after: known)
         return .failed(failure)

@@ -43,7 +43,7 @@ extension SnapshotSlot {
     self.init(
       lockPath: "\(cache.folder)/.\(key.fileName).lock",
       held: { () throws(FetchFailure) in
-        guard let snapshot = try cache.snapshot(key) else { return nil }
+        guard let snapshot = try cache.envelope(key) else { return nil }
         let standing = policy.standing(
           of: key.endpoint.subject, fetched: snapshot.fetched, at: now)
         return Held(
@@ -57,14 +57,32 @@ extension SnapshotSlot {
             lastModified: body.validators.lastModified, payload: body.bytes))
       },
       renew: { moment throws(FetchFailure) in
-        guard var snapshot = try cache.snapshot(key) else { return }
+        guard var snapshot = try cache.snapshot(key) else { return false }
         snapshot.fetched = moment
         _ = try cache.keep(snapshot)
+        return true
       })
   }
 }
 
 extension SnapshotCache {
+  /// What is cached under a key, whose payload is known to be JSON and not yet to be of the right kind.
+  fileprivate func envelope(_ key: SnapshotKey) throws(FetchFailure) -> Snapshot? {
+    let path = path(key.fileName)
+    let bytes = try FetchFailure.storing { () throws(StorageError) in try files.read(path) }
+    guard let bytes else { return nil }
+    do throws(SnapshotFault) {
+      let snapshot = try Snapshot(file: bytes)
+      return snapshot.key == key ? snapshot : nil
+    } catch {
+      switch error {
+      case .damaged: return nil
+      case .newerSchema(let schema): throw .newerSchema(schema, path: path)
+      }
+    }
+  }
+
+  /// What is cached under a key; what turns out to be damaged is set aside.
   fileprivate func snapshot(_ key: SnapshotKey) throws(FetchFailure) -> Snapshot? {
     let lookup = try FetchFailure.storing { () throws(StorageError) in try load(key) }
     switch lookup {

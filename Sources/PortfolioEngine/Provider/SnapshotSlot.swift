@@ -23,14 +23,15 @@ public struct SnapshotSlot: Sendable {
   public var held: @Sendable () throws(FetchFailure) -> Held?
   /// Puts a checked body in place; false when what is held is newer, and stays.
   public var replace: @Sendable (FetchedBody) throws(FetchFailure) -> Bool
-  /// Dates what is held anew, since it was found unchanged at the moment.
-  public var renew: @Sendable (Instant) throws(FetchFailure) -> Void
+  /// Dates what is held anew, since it was found unchanged at the moment; false when it turns out to be
+  /// unusable.
+  public var renew: @Sendable (Instant) throws(FetchFailure) -> Bool
 
   /// Creates a slot.
   public init(
     lockPath: String, held: @escaping @Sendable () throws(FetchFailure) -> Held?,
     replace: @escaping @Sendable (FetchedBody) throws(FetchFailure) -> Bool,
-    renew: @escaping @Sendable (Instant) throws(FetchFailure) -> Void
+    renew: @escaping @Sendable (Instant) throws(FetchFailure) -> Bool
   ) {
     self.lockPath = lockPath
     self.held = held

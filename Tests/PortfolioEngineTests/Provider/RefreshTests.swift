@@ -90,6 +90,61 @@ import Testing
     #expect(try await refresh("", later: 700) == .renewed)
   }
 
+  @Test func `an older answer does not replace a newer one`() async throws {
+    let text = String(
+      decoding: try MarketServer.fixture("global/global_2025-04-07.json"), as: UTF8.self)
+    let newer = text.replacing("1744025333", with: "1777550399")
+    try Self.cache(folder).store(
+      Snapshot(
+        key: Self.key, fetched: SteppedClock.start.adding(seconds: -3600),
+        payload: Array(newer.utf8)))
+    #expect(try await refresh("") == .older)
+    #expect(try held() == Array(newer.utf8))
+  }
+
+  @Test func `what is held and of no use is fetched anew`() async throws {
+    #expect(try await refresh("") == .replaced)
+    let path = folder + "/" + Self.key.fileName
+    let file = try #require(try FileStore.live.read(path))
+    var snapshot = try Snapshot(file: file)
+    let body = snapshot.payload
+    snapshot.payload = Array("{\"gecko_says\":1}".utf8)
+    try FileStore.live.replace(path, with: snapshot.file, keepingPrevious: false)
+    #expect(try await refresh("", later: 700) == .replaced)
+    #expect(try held() == body)
+    try FileStore.live.replace(path, with: Array("{".utf8), keepingPrevious: false)
+    #expect(try await refresh("", later: 700) == .replaced)
+    #expect(try held() == body)
+    #expect(try await requests() == 4)
+  }
+
+  @Test func `a snapshot of a newer program is left alone`() async throws {
+    let file = Array("{\"schema\":2,\"payload\":{}}\n".utf8)
+    let path = folder + "/" + Self.key.fileName
+    try FileStore.live.replace(path, with: file, keepingPrevious: false)
+    #expect(try await refresh("") == .failed(.newerSchema(2, path: path)))
+    #expect(try FileStore.live.read(path) == file)
+    #expect(try await requests() == 0)
+  }
+
+  @Test(
+    arguments: [
+      (MarketEndpoint.global, "global.json"), (.coin("bitcoin"), "coin_id=bitcoin.json"),
+      (.coinsList, "coins.json"), (.exchangeRates, "rates.json"), (.currencies, "currencies.json"),
+      (.markets(MarketQuery(currency: .eur)), "markets_eur_page=1_per%5Fpage=250.json"),
+      (
+        .markets(
+          MarketQuery(currency: .usd, ids: ["b", "a"], changePeriods: ["7d"], sparkline: true)),
+        "markets_usd_changes=7d_ids=a%2Cb_page=1_per%5Fpage=250_sparkline=true.json"
+      ),
+      (.ping, nil), (.chart("a", currency: .usd, days: 1), nil),
+      (.history("a", Day(number: 0)), nil),
+      (.range("a", currency: .usd, from: Instant(seconds: 0), to: Instant(seconds: 1)), nil),
+    ] as [(MarketEndpoint, String?)])
+  func `answers that differ are cached apart`(endpoint: MarketEndpoint, name: String?) {
+    #expect(endpoint.snapshotKey?.fileName == name)
+  }
+
   @Test func `a server that never answers costs no more than the deadline`() async throws {
     let start = ContinuousClock.now
     #expect(

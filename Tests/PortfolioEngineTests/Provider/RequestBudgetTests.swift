@@ -96,6 +96,16 @@ import Testing
     #expect(try await server.requests(tag: tag).count == 1)
   }
 
+  @Test func `a lock that nobody gives back keeps a budget shut`() async throws {
+    let budget = RequestBudget(perMinute: 5, path: folder + "/requests", files: .live)
+    let lock = try await FileStore.live.lock(folder + "/requests.lock", within: .seconds(1))
+    #expect(throws: StorageError.locked(folder + "/requests.lock")) {
+      try budget.take(at: SteppedClock.start)
+    }
+    lock.end()
+    #expect(try budget.take(at: start) == nil)
+  }
+
   @Test func `requests that cannot be counted are not made`() async throws {
     var files = FileStore.live
     files.calls.rename = { _, _ throws(SystemCalls.Failure) in throw .init(code: 28) }

@@ -41,7 +41,8 @@ import Testing
     #expect(Mirror(reflecting: secret).children.isEmpty)
   }
 
-  @Test func `the plans differ in host`() {
+  @Test func `the plans differ in host and in budget`() {
+    #expect(ProviderPlan.allCases.map(\.requestsPerMinute) == [5, 30, 250])
     #expect(ProviderPlan.keyless.address == "https://api.coingecko.com/api/v3")
     #expect(ProviderPlan.demo.address == "https://api.coingecko.com/api/v3")
     #expect(ProviderPlan.pro.address == "https://pro-api.coingecko.com/api/v3")
