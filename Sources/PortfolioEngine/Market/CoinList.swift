@@ -1,7 +1,8 @@
 /// Every coin that a provider knows, by id, symbol and name.
 public struct CoinList: Sendable, Hashable {
-  /// The coins, in the provider's order. Symbols and names are not unique, are padded with blanks
-  /// here and there, and may be empty.
+  /// The coins, in the provider's order.
+  ///
+  /// Symbols and names are not unique, are padded with blanks here and there, and may be empty.
   public var coins: [Coin]
 
   /// Creates a list.

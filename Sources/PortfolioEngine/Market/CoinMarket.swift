@@ -53,8 +53,9 @@ public struct CoinMarket: Sendable, Hashable {
   public var lastUpdated: Instant?
   /// Price changes in percent by period as the provider names it (`1h`, `7d`), when they were asked for.
   public var changePercentages: [String: Decimal128] = [:]
-  /// The prices of the last seven days, oldest first, without times; a picture, so doubles. It lags
-  /// behind `price` by hours.
+  /// The prices of the last seven days, oldest first, without times; a picture, so doubles.
+  ///
+  /// It lags behind `price` by hours.
   public var sparkline: [Double] = []
 
   /// Creates a row of which only the identity is known.

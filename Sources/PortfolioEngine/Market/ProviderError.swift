@@ -51,17 +51,27 @@ public struct ProviderError: Error, Sendable, Hashable {
 
   /// Reads a page of HTML or a short plain text; nil for anything else.
   init?(text body: [UInt8]) {
-    guard let text = String(validating: body, as: UTF8.self) else { return nil }
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard let first = line.utf8.first, !"{[\"-0123456789".utf8.contains(first) else { return nil }
+    let isBlank = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
+    guard let first = body.first(where: { !isBlank($0) }) else { return nil }
     if first == UInt8(ascii: "<") {
-      self.init(message: Self.title(line), form: .html)
+      // A title stands near the start; the rest of a page may be long.
+      let start = String(decoding: body.prefix(8192), as: UTF8.self)
+      self.init(message: Self.line(Self.title(start)), form: .html)
       return
     }
-    guard line.utf8.count <= 300, !["true", "false", "null", "NaN"].contains(line),
+    guard body.count <= 300, !"{[\"-0123456789".utf8.contains(first),
+      let text = String(validating: body, as: UTF8.self)
+    else { return nil }
+    let line = Self.line(text)
+    guard !["true", "false", "null", "NaN"].contains(line),
       line.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 })
     else { return nil }
     self.init(message: line, form: .text)
+  }
+
+  /// A text on one line, without blanks around it.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Reads an object's members into the error; what an inner object says wins over what lies around it.
@@ -72,7 +82,7 @@ public struct ProviderError: Error, Sendable, Hashable {
       case ("error", .object), ("status", .object): try read(&reader)
       case ("error", .string), ("error_message", .string), ("message", .string):
         if let text = try reader.text(key) {
-          message = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          message = Self.line(text)
         }
       case ("error_code", _), ("code", _): code = try reader.whole(key) ?? code
       case ("timestamp", _): timestamp = try reader.instant(key) ?? timestamp

@@ -25,8 +25,9 @@ public struct Age: Sendable, Hashable, Comparable {
 }
 
 extension Age: CustomStringConvertible {
-  /// The age in the largest unit that divides it, days from two on: `90s`, `10m`, `24h`, `7d`. Reading
-  /// it gives the same age.
+  /// The age in the largest unit that divides it, days from two on: `90s`, `10m`, `24h`, `7d`.
+  ///
+  /// Reading it gives the same age.
   public var description: String {
     if seconds % 86_400 == 0, seconds > 86_400 { return "\(seconds / 86_400)d" }
     if seconds % 3600 == 0, seconds > 0 { return "\(seconds / 3600)h" }

@@ -47,9 +47,11 @@ public struct MarketData: Sendable, Hashable {
     sources.first { $0.key.endpoint == endpoint }
   }
 
-  /// The source of market rows that is worst off; the state of a total goes by it.
-  public var worstMarketSource: MarketSource? {
-    sources.filter { $0.key.endpoint == .markets }
+  /// The source that is worst off among those of the rows of some coins.
+  ///
+  /// The state of a total of them goes by it. Nil when none of them has a row.
+  public func worstSource(of coins: some Sequence<CoinID>) -> MarketSource? {
+    Set(coins.lazy.compactMap { sourceOfRow[$0] }).sorted().map { sources[$0] }
       .max { ($0.standing.state, $0.standing.age) < ($1.standing.state, $1.standing.age) }
   }
 
@@ -58,13 +60,6 @@ public struct MarketData: Sendable, Hashable {
     rows.values.sorted {
       ($0.rank ?? .max, $0.coin.id) < ($1.rank ?? .max, $1.coin.id)
     }
-  }
-
-  /// Every identity that is known: the list's, and those of rows that it lacks, in the order of `coins`.
-  public var identities: [Coin] {
-    guard let list else { return coins.map(\.coin) }
-    let known = Set(list.coins.map(\.id))
-    return list.coins + coins.map(\.coin).filter { !known.contains($0.id) }
   }
 
   /// The prices for reports; a row without a time holds as of its snapshot.

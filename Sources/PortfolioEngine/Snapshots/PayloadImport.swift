@@ -43,8 +43,8 @@ public struct PayloadImport: Sendable, Hashable {
 
   /// Recognises an answer and stores it where it belongs.
   ///
-  /// A page is stored under its currency and its first coin, so that pages stand beside one another
-  /// and a later version of a page replaces the earlier one.
+  /// A page is stored under its currency, its first coin and its length, so that a later version of a
+  /// page replaces the earlier one, while other pages, and answers about fewer coins, stand beside it.
   ///
   /// - Throws: an `ImportError`; nothing is then changed.
   public func run(
@@ -82,7 +82,8 @@ public struct PayloadImport: Sendable, Hashable {
     }
     guard let first = page.coins.first else { throw .snapshot(.empty(.markets)) }
     let key = SnapshotKey(
-      .markets, currency: currency, parameters: ["saved": first.coin.id.text])
+      .markets, currency: currency,
+      parameters: ["saved": first.coin.id.text, "coins": String(page.coins.count)])
     return try snapshot(key, payload, into: cache)
   }
 

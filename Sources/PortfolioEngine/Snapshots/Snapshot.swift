@@ -15,8 +15,8 @@ public struct Snapshot: Sendable, Hashable {
   public var etag: String?
   /// The date of its last change as the provider sent it.
   public var lastModified: String?
-  /// The answer's body, byte for byte.
-  public var payload: [UInt8]
+  /// The answer's body, byte for byte but for blanks and a byte order mark around it.
+  public let payload: [UInt8]
 
   /// Creates a snapshot; the URL loses whatever in it could be a secret.
   public init(
@@ -29,7 +29,15 @@ public struct Snapshot: Sendable, Hashable {
     self.fetched = fetched
     self.etag = etag
     self.lastModified = lastModified
-    self.payload = payload
+    self.payload = Self.withoutMargin(payload)
+  }
+
+  private static func withoutMargin(_ payload: [UInt8]) -> [UInt8] {
+    let isBlank = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
+    let hasMark = payload.starts(with: [0xEF, 0xBB, 0xBF])
+    let start = payload[(hasMark ? 3 : 0)...].firstIndex { !isBlank($0) } ?? payload.count
+    let end = payload.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? payload.count
+    return start == 0 && end == payload.count ? payload : Array(payload[start..<max(start, end)])
   }
 
   /// A URL without the user before its host, its fragment, and each item of its query whose name
