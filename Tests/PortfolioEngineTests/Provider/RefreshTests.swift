@@ -106,10 +106,12 @@ import Testing
     #expect(try await refresh("") == .replaced)
     let path = folder + "/" + Self.key.fileName
     let file = try #require(try FileStore.live.read(path))
-    var snapshot = try Snapshot(file: file)
+    let snapshot = try Snapshot(file: file)
     let body = snapshot.payload
-    snapshot.payload = Array("{\"gecko_says\":1}".utf8)
-    try FileStore.live.replace(path, with: snapshot.file, keepingPrevious: false)
+    let useless = Snapshot(
+      key: Self.key, fetched: snapshot.fetched, etag: snapshot.etag,
+      payload: Array("{\"gecko_says\":1}".utf8))
+    try FileStore.live.replace(path, with: useless.file, keepingPrevious: false)
     #expect(try await refresh("", later: 700) == .replaced)
     #expect(try held() == body)
     try FileStore.live.replace(path, with: Array("{".utf8), keepingPrevious: false)
