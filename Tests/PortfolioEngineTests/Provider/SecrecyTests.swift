@@ -121,4 +121,20 @@ import Testing
       #expect(await client.fetch(.ping) == .failed(.badAddress))
     }
   }
+
+  @Test(arguments: [
+    (0, 4, []), (1, 4, [1]), (250, 4, [250]), (251, 4, [250, 1]), (501, 4, [250, 250, 1]),
+    (100, 60, [63, 37]), (2, 5000, [1, 1]),
+  ])
+  func `coins outside the pages are asked for in as few questions as fit`(
+    count: Int, length: Int, expected: [Int]
+  ) {
+    let ids = (0..<count).map { number in
+      CoinID(String(repeating: "x", count: length - 4) + number.padded(4))
+    }
+    let queries = MarketQuery.named(ids.reversed() + ids, in: .usd)
+    #expect(queries.map(\.ids.count) == expected)
+    #expect(queries.flatMap(\.ids) == ids)
+    #expect(queries.allSatisfy { $0.perPage == 250 && $0.page == 1 })
+  }
 }
