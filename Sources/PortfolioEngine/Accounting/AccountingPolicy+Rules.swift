@@ -35,7 +35,9 @@ public enum SwapValueRule: String, Sendable, Hashable, Codable, CaseIterable {
   case given
 }
 
-/// What becomes of the fee coins of a move. They take lots before the move does.
+/// What becomes of the fee coins of a move.
+///
+/// They take lots before the move does.
 public enum MoveFeeRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// A taxed disposal at their value.
   case taxed
@@ -53,8 +55,9 @@ public enum OversellingRule: String, Sendable, Hashable, Codable, CaseIterable {
   case zeroBasis
 }
 
-/// By which unit cost the highest-first and lowest-first orders rank lots. It is fixed when the lot
-/// is acquired: cost over quantity to 38 digits or 38 places, rounded down.
+/// By which unit cost the highest-first and lowest-first orders rank lots.
+///
+/// It is fixed when the lot is acquired: cost over quantity to 38 digits or 38 places, rounded down.
 public enum RankRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// The full cost, purchase fees within.
   case costWithFees

@@ -3,18 +3,17 @@ extension BookKeeper {
     prepare(step.coin)
     try count(step.coin, step.wallet, step.quantity)
     let acquired = step.acquired ?? day
-    let index = add(
-      Acquisition(
-        kind: step.kind, coin: names.coin(step.coin),
-        wallet: names.wallet(step.wallet) ?? .main, day: acquired,
-        instant: acquired == day ? instant : Instant(startOf: acquired),
-        quantity: step.quantity, label: step.label, marks: step.costMarks, entryIndex: entry,
-        valueOrZero: step.value.amount, costOrZero: step.cost))
+    let acquisition = Acquisition(
+      kind: step.kind, coin: names.coin(step.coin), wallet: names.wallet(step.wallet) ?? .main,
+      day: acquired, instant: acquired == day ? instant : Instant(startOf: acquired),
+      quantity: step.quantity, label: step.label, marks: step.costMarks, entryIndex: entry,
+      valueOrZero: step.value.amount, costOrZero: step.cost)
+    let index = add(acquisition)
     switch family(of: step.coin) {
     case .lots:
       let book = lotBook(step.coin, step.wallet)
       let priced = policy.rank == .costWithFees ? step.cost : step.value.amount
-      let part = try part(index, cost: priced, for: lotBooks[book].order)
+      let part = try acquisition.part(index, ranked: priced, by: lotBooks[book].order)
       try lotBooks[book].insert(part, isLabelled: step.label != nil)
       if lotBooks[book].isPool { notePool(book, step.quantity, step.cost) }
     case .shares:
@@ -33,17 +32,6 @@ extension BookKeeper {
     history.acquisitions.append(acquisition)
     if let label = acquisition.label { labels[label, default: []].append(index) }
     return index
-  }
-
-  /// A whole acquisition as a part for a book of an order.
-  func part(_ index: Int32, cost: Decimal128, for order: LotOrder) throws -> LotPart {
-    let acquisition = history.acquisitions[Int(index)]
-    let unitCost =
-      order.isRanked ? try Shares.unitCost(cost, acquisition.quantity) : .zero
-    return LotPart(
-      quantity: acquisition.quantity, cost: acquisition.costOrZero,
-      key: order.key(unitCost, acquisition.instant.microseconds, index), acquisition: index,
-      marks: acquisition.marks)
   }
 
   /// Puts in what an entry takes although it was never acquired; the policy has allowed that.
@@ -80,7 +68,7 @@ extension BookKeeper {
       notePool(yearly: book, try yearBooks[book].held - before, .zero)
     }
     for (key, units) in walletUnits where key >> 32 == Int64(step.coin) {
-      walletUnits[key] = try Shares.rescaled(units, new: step.new, old: step.old)
+      walletUnits[key] = try CostShare.rescaled(units, new: step.new, old: step.old)
     }
   }
 
@@ -100,5 +88,15 @@ extension BookKeeper {
         entry: entry < 0 ? nil : Int(entry), coin: names.coin(yearBooks[book].coin), day: day,
         quantity: quantity, cost: cost, quantityAfter: yearBooks[book].held,
         costAfter: yearBooks[book].cost))
+  }
+}
+
+extension Acquisition {
+  /// The whole acquisition as a part for a book of an order, ranked by a cost.
+  func part(_ index: Int32, ranked cost: Decimal128, by order: LotOrder) throws -> LotPart {
+    let unitCost = order.isRanked ? try CostShare.unitCost(cost, quantity) : .zero
+    return LotPart(
+      quantity: quantity, cost: costOrZero,
+      key: order.key(unitCost, instant.microseconds, index), acquisition: index, marks: marks)
   }
 }

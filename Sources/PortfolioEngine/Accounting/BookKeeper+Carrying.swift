@@ -58,7 +58,7 @@ extension BookKeeper {
       var part = parts[index]
       let isLast = index == parts.count - 1
       let share =
-        isLast ? left : try Shares.share(of: spread, part: part.quantity, whole: step.quantity)
+        isLast ? left : try CostShare.share(of: spread, part: part.quantity, whole: step.quantity)
       left = try left - share
       let newCost = try part.cost + share
       cost = try cost + part.cost
@@ -74,7 +74,7 @@ extension BookKeeper {
       part.cost = newCost
       part.marks.formUnion(marks)
       if order.isRanked, !share.isZero, policy.rank == .costWithFees {
-        let unitCost = try Shares.unitCost(newCost, part.quantity)
+        let unitCost = try CostShare.unitCost(newCost, part.quantity)
         part.key = order.key(unitCost, part.key.time, part.key.sequence)
       }
       try put(part, into: destination)
@@ -129,7 +129,7 @@ extension BookKeeper {
       before = try before + part.quantity
       cost = try cost + part.cost
       // The running sum is rounded, not the part, so that the parts add up to what arrived.
-      let sum = try Shares.rescaled(before, new: step.newQuantity, old: step.quantity)
+      let sum = try CostShare.rescaled(before, new: step.newQuantity, old: step.quantity)
       let quantity = try sum - after
       after = sum
       if quantity.isZero { throw DecimalError.overflow }
@@ -142,7 +142,7 @@ extension BookKeeper {
           newCost: part.cost))
       part.quantity = quantity
       let acquisition = history.acquisitions[Int(part.acquisition)]
-      let unitCost = order.isRanked ? try Shares.unitCost(part.cost, quantity) : .zero
+      let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, quantity) : .zero
       part.key = order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
       try put(part, into: destination)
     }
@@ -210,11 +210,10 @@ extension BookKeeper {
     _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128, _ cost: Decimal128,
     _ marks: FigureMarks, _ order: LotOrder
   ) throws -> LotPart {
-    let index = add(
-      Acquisition(
-        kind: .pool, coin: names.coin(coin), wallet: names.wallet(wallet) ?? .main, day: day,
-        instant: Instant(startOf: day), quantity: quantity, label: nil, marks: marks,
-        entryIndex: entry, valueOrZero: cost, costOrZero: cost))
-    return try part(index, cost: cost, for: order)
+    let acquisition = Acquisition(
+      kind: .pool, coin: names.coin(coin), wallet: names.wallet(wallet) ?? .main, day: day,
+      instant: Instant(startOf: day), quantity: quantity, label: nil, marks: marks,
+      entryIndex: entry, valueOrZero: cost, costOrZero: cost)
+    return try acquisition.part(add(acquisition), ranked: cost, by: order)
   }
 }

@@ -101,7 +101,7 @@ extension BookKeeper {
 
   private func key(of part: LotPart, by order: LotOrder) throws -> LotKey {
     let acquisition = history.acquisitions[Int(part.acquisition)]
-    let unitCost = order.isRanked ? try Shares.unitCost(part.cost, part.quantity) : .zero
+    let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, part.quantity) : .zero
     return order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
   }
 
@@ -123,7 +123,7 @@ extension BookKeeper {
       while next < queue.count, !room.isZero, !room.isNegative {
         var part = queue[next]
         if part.quantity > room {
-          let cost = try Shares.share(of: part.cost, part: room, whole: part.quantity)
+          let cost = try CostShare.share(of: part.cost, part: room, whole: part.quantity)
           queue[next].quantity = try part.quantity - room
           queue[next].cost = try part.cost - cost
           part.quantity = room

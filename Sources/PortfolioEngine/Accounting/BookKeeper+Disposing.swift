@@ -28,7 +28,7 @@ extension BookKeeper {
           quantity: missing, cost: .zero, key: LotKey(rank: .zero, time: 0, sequence: 0),
           acquisition: -1, marks: .zeroBasis))
     }
-    let rule: Match.Rule = lotBooks[book].isPool ? .average : .order
+    let rule: LotMatch.Rule = lotBooks[book].isPool ? .average : .order
     let first = history.matches.count
     let marks = step.proceedsMarks
     var costs = Decimal128.zero
@@ -41,7 +41,7 @@ extension BookKeeper {
       if index == parts.count - 1 {
         proceeds = proceedsLeft
       } else {
-        proceeds = try Shares.share(
+        proceeds = try CostShare.share(
           of: step.proceeds, part: part.quantity, whole: step.quantity)
         proceedsLeft = try proceedsLeft - proceeds
       }
@@ -53,7 +53,7 @@ extension BookKeeper {
       costs = try costs + part.cost
       gains = try gains + gain
       history.matches.append(
-        Match(
+        LotMatch(
           acquired: acquired, quantity: part.quantity,
           term: policy.holdingPeriod.term(acquired: acquired ?? day, disposed: day),
           rule: part.acquisition < 0 ? .missing : index < named ? .named : rule,

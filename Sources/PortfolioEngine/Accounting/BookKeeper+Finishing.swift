@@ -78,7 +78,7 @@ extension BookKeeper {
           marks: part.marks, costOrZero: part.cost))
     }
     history.holdings.append(
-      Holding(
+      BookHolding(
         coin: coin, wallet: wallet, method: lotBooks[book].method, quantity: quantity,
         marks: marks, costOrZero: cost))
   }
@@ -87,7 +87,7 @@ extension BookKeeper {
     _ coin: Int32, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
     history.holdings.append(
-      Holding(
+      BookHolding(
         coin: names.coin(coin), wallet: nil, method: method(of: coin), quantity: quantity,
         marks: marks, costOrZero: cost))
   }

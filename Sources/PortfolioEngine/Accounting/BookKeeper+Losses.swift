@@ -12,7 +12,7 @@ extension BookKeeper {
     let least = min(step.quantity, min(bought, held))
     guard !least.isZero else { return gain }
     let units = rule == .full ? step.quantity : least
-    let denied = try Shares.share(of: gain.negated, part: units, whole: step.quantity)
+    let denied = try CostShare.share(of: gain.negated, part: units, whole: step.quantity)
     lotBooks[book].poolCost = try lotBooks[book].poolCost + denied
     notePool(book, .zero, denied)
     history.superficialLosses.append(

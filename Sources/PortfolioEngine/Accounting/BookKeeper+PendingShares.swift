@@ -52,14 +52,14 @@ extension BookKeeper {
     for (index, part) in parts.enumerated() {
       let share =
         index == parts.count - 1
-        ? left : try Shares.share(of: proceeds, part: part.quantity, whole: units)
+        ? left : try CostShare.share(of: proceeds, part: part.quantity, whole: units)
       left = try left - share
       let partGain = isTaxed ? try share - part.cost : .zero
       cost = try cost + part.cost
       gain = try gain + partGain
       all.formUnion(part.marks)
       history.matches.append(
-        Match(
+        LotMatch(
           acquired: part.acquired, quantity: part.quantity,
           term: part.acquired.flatMap {
             policy.holdingPeriod.term(acquired: $0, disposed: pending.day)
@@ -84,8 +84,8 @@ extension ShareMatch {
   fileprivate func split(
     _ units: Decimal128, of whole: Decimal128
   ) throws -> (taken: ShareMatch, rest: ShareMatch) {
-    let part = try quantity.multiplied(by: units, dividedBy: whole, toPlaces: Shares.places)
-    let share = try Shares.share(of: cost, part: units, whole: whole)
+    let part = try quantity.multiplied(by: units, dividedBy: whole, toPlaces: CostShare.places)
+    let share = try CostShare.share(of: cost, part: units, whole: whole)
     return (
       try with(part, share), try with(try quantity - part, try cost - share)
     )

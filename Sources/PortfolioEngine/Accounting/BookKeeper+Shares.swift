@@ -64,16 +64,16 @@ extension BookKeeper {
       let coin = shareDay[index].coin
       let book = shareIndex(coin)
       let before = shareBooks[book].quantity
-      shareBooks[book].quantity = try Shares.rescaled(before, new: new, old: old)
+      shareBooks[book].quantity = try CostShare.rescaled(before, new: new, old: old)
       entry = shareDay[index].entry
       notePool(shares: book, try shareBooks[book].quantity - before, .zero)
       for earlier in 0..<index {
         if shareDay[earlier].coin == coin {
-          shareDay[earlier].quantity = try Shares.rescaled(
+          shareDay[earlier].quantity = try CostShare.rescaled(
             shareDay[earlier].quantity, new: new, old: old)
         }
         if case .wrap(var step) = shareDay[earlier].act, step.newCoin == coin {
-          step.newQuantity = try Shares.rescaled(step.newQuantity, new: new, old: old)
+          step.newQuantity = try CostShare.rescaled(step.newQuantity, new: new, old: old)
           shareDay[earlier].act = .wrap(step)
         }
       }

@@ -41,7 +41,7 @@ extension BookKeeper {
       var left = step.proceeds
       if !pending.quantity.isZero {
         if !pending.missing.isZero {
-          left = try Shares.share(
+          left = try CostShare.share(
             of: step.proceeds, part: try step.quantity - pending.missing, whole: step.quantity)
         }
         history.matches.append(
@@ -75,10 +75,10 @@ extension BookKeeper {
   }
 
   private func match(
-    _ rule: Match.Rule, _ quantity: Decimal128, _ proceeds: Decimal128, _ cost: Decimal128,
+    _ rule: LotMatch.Rule, _ quantity: Decimal128, _ proceeds: Decimal128, _ cost: Decimal128,
     _ step: DisposeStep, _ marks: FigureMarks
-  ) throws -> Match {
-    Match(
+  ) throws -> LotMatch {
+    LotMatch(
       acquired: nil, quantity: quantity, term: nil, rule: rule, isTaxed: step.isTaxed,
       marks: marks, acquisitionIndex: -1, costOrZero: cost, proceedsOrZero: proceeds,
       gainOrZero: step.isTaxed ? try proceeds - cost : .zero)

@@ -86,7 +86,8 @@ public struct ShareMatchingRules: Sendable, Hashable, Codable {
 
   /// Which window follows the same-day rule.
   public var regime: Regime
-  /// The kinds of disposal that skip both matching rules and leave from the pool; empty by default.
+  /// The kinds of disposal that skip both matching rules and leave from the pool; none by default.
+  ///
   /// Thefts, withdrawals and wraps always do, since they are no disposals.
   public var unmatched: Set<Disposal.Kind>
   /// Whether lost coins come back into the pool at no cost, as after a claim of negligible value.

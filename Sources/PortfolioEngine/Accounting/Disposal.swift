@@ -48,7 +48,7 @@ public struct Disposal: Sendable, Hashable {
 }
 
 /// A part of a disposal and the lot, purchase day or pool that its cost came from.
-public struct Match: Sendable, Hashable {
+public struct LotMatch: Sendable, Hashable {
   /// Why the part was matched as it was.
   public enum Rule: String, Sendable, Hashable, Codable, CaseIterable {
     /// The lot came next in the order of the method.
@@ -87,7 +87,7 @@ public struct Match: Sendable, Hashable {
     isTaxed && !marks.isDisjoint(with: [.missingCost, .missingProceeds]) ? nil : gainOrZero
   }
   /// The term; nil when the policy tells none apart, or the part has no day.
-  public let term: Term?
+  public let term: HoldingTerm?
   /// Why it was matched.
   public let rule: Rule
   /// Whether the gain counts.

@@ -16,10 +16,10 @@ extension EntryReader {
     switch value {
     case .total(let money): return try exchanged(money, entry, coin, &sink)
     case .perUnit(let money):
-      let total = Money(try Shares.value(entry.amount.quantity, money.amount), money.currency)
+      let total = Money(try CostShare.value(entry.amount.quantity, money.amount), money.currency)
       return try exchanged(total, entry, coin, &sink)
     case .assumedPerUnit(let money):
-      let total = Money(try Shares.value(entry.amount.quantity, money.amount), money.currency)
+      let total = Money(try CostShare.value(entry.amount.quantity, money.amount), money.currency)
       var valued = try exchanged(total, entry, coin, &sink)
       valued.isAssumed = true
       return valued
@@ -121,13 +121,13 @@ extension EntryReader {
     guard let rate = prices.rate(money.currency, policy.currency, entry.instant) else {
       return nil
     }
-    return Valued(amount: try Shares.value(money.amount, rate), isAssumed: true)
+    return Valued(amount: try CostShare.value(money.amount, rate), isAssumed: true)
   }
 
   private func market(_ amount: Amount, _ entry: Transaction) throws -> Valued? {
     if amount.quantity.isZero { return .nothing }
     guard let price = prices.price(amount.coin, policy.currency, entry.instant) else { return nil }
-    return Valued(amount: try Shares.value(amount.quantity, price), isAssumed: true)
+    return Valued(amount: try CostShare.value(amount.quantity, price), isAssumed: true)
   }
 
   private func unpriced<Sink: StepSink>(_ coin: Int32, _ sink: inout Sink) -> Valued {

@@ -1,5 +1,5 @@
 /// How long something was held, as a tax office names it.
-public enum Term: String, Sendable, Hashable, Codable, CaseIterable {
+public enum HoldingTerm: String, Sendable, Hashable, Codable, CaseIterable {
   /// Not longer than the period of the United States or of a number of days.
   case short
   /// Longer than that.
@@ -25,7 +25,7 @@ public enum HoldingPeriod: Sendable, Hashable, Codable {
 
   /// The term of something acquired on one day and disposed of on another; nil when terms are not
   /// told apart.
-  public func term(acquired: Day, disposed: Day) -> Term? {
+  public func term(acquired: Day, disposed: Day) -> HoldingTerm? {
     switch self {
     case .none: nil
     case .moreThanOneYear:

@@ -13,7 +13,9 @@ public struct Lot: Sendable, Hashable {
   public let day: Day
   /// How many units are left.
   public let quantity: Decimal128
-  /// The cost of what is left; nil when unknown. In a pool it is this lot's share of the average.
+  /// The cost of what is left; nil when unknown.
+  ///
+  /// In a pool it is this lot's share of the average.
   public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
   /// What the cost rests on.
   public let marks: FigureMarks
@@ -22,7 +24,7 @@ public struct Lot: Sendable, Hashable {
 }
 
 /// What a method holds of one coin in one wallet, or in all of them.
-public struct Holding: Sendable, Hashable {
+public struct BookHolding: Sendable, Hashable {
   /// Which coin.
   public let coin: CoinID
   /// The wallet; nil where lots are kept for all wallets together.

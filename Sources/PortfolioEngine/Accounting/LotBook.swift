@@ -128,7 +128,7 @@ struct LotBook {
 
   private mutating func split(_ slot: Int32, taking part: Decimal128) throws -> LotPart {
     var taken = slots[Int(slot)]
-    let cost = try Shares.share(of: taken.cost, part: part, whole: taken.quantity)
+    let cost = try CostShare.share(of: taken.cost, part: part, whole: taken.quantity)
     slots[Int(slot)].quantity = try taken.quantity - part
     slots[Int(slot)].cost = try taken.cost - cost
     taken.quantity = part
@@ -142,13 +142,13 @@ struct LotBook {
   ) throws {
     quantity = try quantity - taken
     guard isPool, parts.count > first else { return }
-    let cost = try Shares.share(of: poolCost, part: taken, whole: whole)
+    let cost = try CostShare.share(of: poolCost, part: taken, whole: whole)
     poolCost = try poolCost - cost
     var rest = cost
     for index in first..<parts.count {
       let isLast = index == parts.count - 1
       let share =
-        isLast ? rest : try Shares.share(of: cost, part: parts[index].quantity, whole: taken)
+        isLast ? rest : try CostShare.share(of: cost, part: parts[index].quantity, whole: taken)
       rest = try rest - share
       parts[index].cost = share
       parts[index].marks.formUnion(poolMarks)
@@ -260,7 +260,7 @@ extension LotBook {
       let share =
         isLast
         ? rest
-        : try Shares.share(of: poolCost, part: joined[index].quantity, whole: quantity)
+        : try CostShare.share(of: poolCost, part: joined[index].quantity, whole: quantity)
       rest = try rest - share
       joined[index].cost = share
       joined[index].marks.formUnion(poolMarks)
@@ -278,13 +278,13 @@ extension LotBook {
     var after = Decimal128.zero
     for index in byKey {
       before = try before + slots[index].quantity
-      let sum = try Shares.rescaled(before, new: new, old: old)
+      let sum = try CostShare.rescaled(before, new: new, old: old)
       slots[index].quantity = try sum - after
       // A lot too small to be counted in the new units would lose its cost.
       if slots[index].quantity.isZero { throw DecimalError.overflow }
       after = sum
       if order.isRanked {
-        slots[index].key.rank = try Shares.rescaled(slots[index].key.rank, new: old, old: new)
+        slots[index].key.rank = try CostShare.rescaled(slots[index].key.rank, new: old, old: new)
       }
     }
     quantity = after

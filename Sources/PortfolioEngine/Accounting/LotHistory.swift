@@ -13,7 +13,7 @@ public struct LotHistory: Sendable {
   /// What left, in the order of the entries.
   public internal(set) var disposals: [Disposal] = []
   /// The matches of all disposals; see `matches(of:)`.
-  public internal(set) var matches: [Match] = []
+  public internal(set) var matches: [LotMatch] = []
   /// What came in as income.
   public internal(set) var incomes: [Income] = []
   /// Lots that went to other wallets or became other coins.
@@ -30,14 +30,14 @@ public struct LotHistory: Sendable {
   /// have none.
   public internal(set) var openLots: [Lot] = []
   /// What is held by coin, then wallet, with its cost; nothing is left out but what is empty.
-  public internal(set) var holdings: [Holding] = []
+  public internal(set) var holdings: [BookHolding] = []
   /// What the fold compared and looked at.
   package internal(set) var work = WorkCount()
 
   init(policy: AccountingPolicy) { self.policy = policy }
 
   /// The matches of a disposal of this history, in the order in which its cost was found.
-  public func matches(of disposal: Disposal) -> ArraySlice<Match> {
+  public func matches(of disposal: Disposal) -> ArraySlice<LotMatch> {
     matches[Int(disposal.matchRange.lowerBound)..<Int(disposal.matchRange.upperBound)]
   }
 

@@ -12,7 +12,7 @@ struct MatchPlan {
     let bought: Decimal128
     /// The same units as the disposal day counts them.
     let sold: Decimal128
-    let rule: Match.Rule
+    let rule: LotMatch.Rule
     /// Their cost, once the purchase day was folded.
     var cost: Decimal128 = .zero
     var marks: FigureMarks = []
@@ -44,7 +44,7 @@ struct MatchPlan {
       days.append(PlanDay(day: count.day, sameDay: sameDay))
     }
     let window = regime == .individual ? 1...30 : -10 ... -1
-    let rule: Match.Rule = regime == .individual ? .thirtyDays : .tenDays
+    let rule: LotMatch.Rule = regime == .individual ? .thirtyDays : .tenDays
     var purchase = 0
     for disposal in counts.indices where !sold[disposal].isZero {
       let first = links.count

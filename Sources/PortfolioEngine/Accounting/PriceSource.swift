@@ -5,8 +5,9 @@
 public struct PriceSource: Sendable {
   /// The price of one unit of a coin at a moment, in the currency asked for; nil when unknown.
   public var price: @Sendable (CoinID, Currency, Instant) -> Decimal128?
-  /// The price of one unit of a currency at a moment, in the currency asked for second; nil when
-  /// unknown. It is never asked for a currency in itself.
+  /// The price of one unit of a currency at a moment, in the currency asked for second, or nil.
+  ///
+  /// It is never asked for a currency in itself.
   public var rate: @Sendable (Currency, Currency, Instant) -> Decimal128?
 
   /// Creates a source; without a second closure no currency is exchanged.

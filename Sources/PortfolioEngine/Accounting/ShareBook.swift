@@ -22,7 +22,7 @@ struct ShareBook {
 
   /// Takes units out of the pool, which holds them; returns their cost.
   mutating func remove(_ units: Decimal128) throws -> (cost: Decimal128, marks: FigureMarks) {
-    let taken = try Shares.share(of: cost, part: units, whole: quantity)
+    let taken = try CostShare.share(of: cost, part: units, whole: quantity)
     let takenMarks = marks
     quantity = try quantity - units
     cost = try cost - taken
@@ -56,7 +56,7 @@ struct ShareGroup {
       cost = .zero
       return rest
     }
-    let taken = try Shares.share(of: cost, part: units, whole: bought)
+    let taken = try CostShare.share(of: cost, part: units, whole: bought)
     bought = try bought - units
     cost = try cost - taken
     return taken
@@ -98,7 +98,7 @@ struct PendingShares {
 
 /// A matched part of a day's disposals.
 struct ShareMatch {
-  let rule: Match.Rule
+  let rule: LotMatch.Rule
   let acquired: Day?
   let acquisition: Int32
   let quantity: Decimal128

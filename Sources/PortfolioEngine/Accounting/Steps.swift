@@ -101,7 +101,7 @@ struct Valued {
 
   func halved() throws -> Valued {
     var half = self
-    half.amount = try Shares.value(amount, Self.half)
+    half.amount = try CostShare.value(amount, Self.half)
     return half
   }
 

@@ -103,9 +103,9 @@ struct Survey: StepSink {
   mutating func split(_ step: SplitStep) throws {
     guard touch(step.coin) != nil else { return }
     try change(step.coin) {
-      $0.bought = try Shares.rescaled($0.bought, new: step.new, old: step.old)
-      $0.sold = try Shares.rescaled($0.sold, new: step.new, old: step.old)
-      $0.held = try Shares.rescaled($0.held, new: step.new, old: step.old)
+      $0.bought = try CostShare.rescaled($0.bought, new: step.new, old: step.old)
+      $0.sold = try CostShare.rescaled($0.sold, new: step.new, old: step.old)
+      $0.held = try CostShare.rescaled($0.held, new: step.new, old: step.old)
       $0.splits.append(Transaction.Ratio(new: step.new, old: step.old))
     }
   }
@@ -122,8 +122,9 @@ extension Survey.DayCount {
 }
 
 extension Acquisition.Kind {
-  /// Whether the look-ahead rules count the coins as bought on the entry's day. Coins that come
-  /// with an unknown or older history go straight to the pool.
+  /// Whether the look-ahead rules count the coins as bought on the entry's day.
+  ///
+  /// Coins that come with an unknown or older history go straight to the pool.
   var isPurchase: Bool {
     switch self {
     case .purchase, .swap, .income, .giftIn, .spouseIn: true
@@ -147,13 +148,13 @@ extension [Survey.DayCount] {
     if source < target {
       for index in (source + 1)...target {
         for ratio in self[index].splits {
-          result = try Shares.rescaled(result, new: ratio.new, old: ratio.old)
+          result = try CostShare.rescaled(result, new: ratio.new, old: ratio.old)
         }
       }
     } else if target < source {
       for index in stride(from: source, to: target, by: -1) {
         for ratio in self[index].splits.reversed() {
-          result = try Shares.rescaled(result, new: ratio.old, old: ratio.new)
+          result = try CostShare.rescaled(result, new: ratio.old, old: ratio.new)
         }
       }
     }

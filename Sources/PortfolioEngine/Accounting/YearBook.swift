@@ -38,7 +38,7 @@ struct YearBook {
 
   /// Takes units out at the average so far, since a wrap cannot wait for the end of the year.
   mutating func carry(_ units: Decimal128) throws -> Decimal128 {
-    let taken = try Shares.share(of: cost, part: units, whole: quantity)
+    let taken = try CostShare.share(of: cost, part: units, whole: quantity)
     quantity = try quantity - units
     held = try held - units
     cost = try cost - taken
@@ -48,10 +48,10 @@ struct YearBook {
   /// Counts in new units.
   mutating func split(new: Decimal128, old: Decimal128) throws {
     // The disposals are rescaled one by one and the rest is what is left, so that all adds up.
-    var sum = try Shares.rescaled(held, new: new, old: old)
+    var sum = try CostShare.rescaled(held, new: new, old: old)
     held = sum
     for index in pending.indices {
-      pending[index].quantity = try Shares.rescaled(pending[index].quantity, new: new, old: old)
+      pending[index].quantity = try CostShare.rescaled(pending[index].quantity, new: new, old: old)
       sum = try sum + pending[index].quantity
     }
     quantity = sum
@@ -59,7 +59,7 @@ struct YearBook {
 
   /// Takes a pending disposal's share of the year's cost.
   mutating func settle(_ units: Decimal128) throws -> Decimal128 {
-    let taken = try Shares.share(of: cost, part: units, whole: quantity)
+    let taken = try CostShare.share(of: cost, part: units, whole: quantity)
     quantity = try quantity - units
     cost = try cost - taken
     return taken

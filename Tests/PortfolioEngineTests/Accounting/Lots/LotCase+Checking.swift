@@ -87,7 +87,7 @@ extension LotCase {
   }
 
   private func checkMatches(
-    _ matches: [Match], _ rows: [Matched], _ path: String, _ history: LotHistory
+    _ matches: [LotMatch], _ rows: [Matched], _ path: String, _ history: LotHistory
   ) throws {
     try #require(matches.count == rows.count)
     for (index, row) in rows.enumerated() {
@@ -110,7 +110,7 @@ extension LotCase {
     }
   }
 
-  private static let rules: [String: Match.Rule] = [
+  private static let rules: [String: LotMatch.Rule] = [
     "same_day": .sameDay, "30_day": .thirtyDays, "10_day": .tenDays, "pool": .pool,
   ]
 
