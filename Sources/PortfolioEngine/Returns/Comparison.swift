@@ -63,7 +63,9 @@ public struct Comparison: Sendable, Hashable, Codable {
         if let units, units.isNegative, overdrawn == nil { overdrawn = row.day }
         let isEmpty = units?.isZero == true
         let value: Decimal128? =
-          isEmpty ? .zero : try known.flatMap { known throws(DecimalError) in
+          isEmpty
+          ? .zero
+          : try known.flatMap { known throws(DecimalError) in
             try units?.value(at: known.price)
           }
         rows.append(Row(day: row.day, units: units, value: value))

@@ -84,7 +84,9 @@ extension TimeWeightedReturn {
   }
 
   /// The link with the highest return; the earliest of equals.
-  public var best: Link? { links.max { $0.rate < $1.rate || $0.rate == $1.rate && $0.day > $1.day } }
+  public var best: Link? {
+    links.max { $0.rate < $1.rate || $0.rate == $1.rate && $0.day > $1.day }
+  }
 
   /// The link with the lowest return; the earliest of equals.
   public var worst: Link? {

@@ -35,7 +35,11 @@ extension TimeWeightedReturn {
     for (index, day) in days.enumerated() where chain.outcome == nil {
       do throws(DecimalError) {
         if index > 0 {
-          if let sum = paidIn, let more = day.paidIn { paidIn = try sum + more } else { paidIn = nil }
+          if let sum = paidIn, let more = day.paidIn {
+            paidIn = try sum + more
+          } else {
+            paidIn = nil
+          }
           paidOut = try paidOut + day.paidOut
         }
         guard let value = day.value else {
