@@ -95,3 +95,14 @@ public struct BarLayout: Sendable, Hashable, Codable {
     self.bars = bars
   }
 }
+
+extension Array where Element == Tick {
+  /// The marks of evenly spaced categories thinned out so that no label runs into the next.
+  func thinned(to room: Double, gap: Double, width: (String) -> Double) -> [Tick] {
+    let widest = map { width($0.label) }.max() ?? 0
+    let stride = Swift.max(1, ((widest + gap) * Double(count) / Swift.max(1, room)).rounded(.up))
+    guard stride.isFinite, stride < Double(count) else { return Array(prefix(1)) }
+    let every = Int(stride)
+    return enumerated().filter { $0.offset % every == 0 }.map(\.element)
+  }
+}

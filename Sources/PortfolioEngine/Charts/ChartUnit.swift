@@ -86,7 +86,9 @@ private enum Abbreviation: Int {
 
   /// The largest unit that is not above a figure.
   static func of(_ size: Decimal128) -> Abbreviation? {
-    [.trillion, .billion, .million, .thousand].first { size >= Decimal128(PowersOfTen.small($0.rawValue)) }
+    [.trillion, .billion, .million, .thousand].first {
+      size >= Decimal128(PowersOfTen.small($0.rawValue))
+    }
   }
 
   func shortened(_ value: Decimal128) -> Decimal128 {

@@ -40,7 +40,8 @@ public struct LineLayout: Sendable, Hashable, Codable {
         continue
       }
       ends = ends.map { (min($0.low, value), max($0.high, value)) } ?? (value, value)
-      times = times.map { (min($0.first, point.moment), max($0.last, point.moment)) }
+      times =
+        times.map { (min($0.first, point.moment), max($0.last, point.moment)) }
         ?? (point.moment, point.moment)
     }
     guard var ends, let times else { return nil }

@@ -22,6 +22,7 @@ public struct RingLayout: Sendable, Hashable, Codable {
   }
 
   /// The parts, the largest first, of equal ones the earlier in the chart; the gathered one last.
+  ///
   /// Empty when nothing is above zero.
   public let arcs: [Arc]
 

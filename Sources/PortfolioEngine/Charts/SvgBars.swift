@@ -11,7 +11,9 @@ extension SvgChart {
     let plot = Plot(
       left: margin + labels + 8, top: top + 6, right: width - margin, bottom: height - 34)
     grid(layout.figures.ticks, plot: plot, to: &writer)
-    foot(layout.categories, plot: plot, marksTicks: false, to: &writer)
+    let names = layout.categories.thinned(
+      to: plot.right - plot.left, gap: 12, width: SvgWriter.width)
+    foot(names, plot: plot, marksTicks: false, to: &writer)
     for bar in layout.bars {
       let left = plot.x(bar.left)
       let gap = chart.arrangement == .grouped && chart.series.count > 1 ? 1.0 : 0

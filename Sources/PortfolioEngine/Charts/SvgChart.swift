@@ -11,7 +11,11 @@ package enum SvgChart {
       lines(chart, to: &writer)
       return writer.document(chart.text)
     case .bars(let chart):
-      if chart.direction == .right { barsRight(chart, to: &writer) } else { barsUp(chart, to: &writer) }
+      if chart.direction == .right {
+        barsRight(chart, to: &writer)
+      } else {
+        barsUp(chart, to: &writer)
+      }
       return writer.document(chart.text)
     case .ring(let chart):
       try ring(chart, to: &writer)
@@ -138,9 +142,11 @@ package enum SvgChart {
         guard let first = places.first, let last = places.last else { continue }
         if path.style == .area {
           let base = SvgWriter.number(plot.y(min(1, max(0, zero))))
+          // A faint fill needs no finer edge than a column a unit.
+          let edge = SvgWriter.path(run.decimated(columns: columns / 2).map(plot.place))
           let fill = writer.fading(path.role)
           writer.add(
-            "<path d=\"\(line)V\(base)H\(SvgWriter.number(first.x))Z\" fill=\"\(fill)\"/>")
+            "<path d=\"\(edge)V\(base)H\(SvgWriter.number(first.x))Z\" fill=\"\(fill)\"/>")
         }
         let role = writer.stroke(path.role)
         let dash = path.style == .dashed ? " stroke-dasharray=\"5 4\"" : ""

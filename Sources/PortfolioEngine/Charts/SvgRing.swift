@@ -33,7 +33,8 @@ extension SvgChart {
     writer.text(
       SvgWriter.cut(chart.centreCaption, to: hole), x: centre.x, y: centre.y + 21, classes: "m c")
     let left = isNarrow ? margin : margin + 2 * radius + 36
-    let rowHeight = isNarrow ? 22.0 : min(26, (height - top - margin) / Double(max(1, layout.arcs.count)))
+    let rowHeight =
+      isNarrow ? 22.0 : min(26, (height - top - margin) / Double(max(1, layout.arcs.count)))
     let start =
       isNarrow
       ? top + 2 * radius + 24

@@ -10,7 +10,9 @@ package struct SvgStyle: Sendable, Hashable {
   /// Whether the drawing paints its own ground, as it needs outside a page.
   package var paintsGround: Bool
 
-  /// Creates a style. Characters other than letters, digits and hyphens leave the id.
+  /// Creates a style.
+  ///
+  /// Characters other than letters, digits and hyphens leave the id.
   package init(
     id: String, width: Int = 720, height: Int = 320, paintsGround: Bool = true
   ) {
@@ -43,8 +45,8 @@ package struct SvgPalette: Sendable {
   package static let light = SvgPalette(
     ground: "#ffffff", grid: "#e6e9ef",
     colours: [
-      .first: "#2754e2", .second: "#b54b08", .third: "#2a4940", .fourth: "#885685",
-      .fifth: "#a99012", .sixth: "#129bd3", .seventh: "#df7083", .eighth: "#7203aa",
+      .first: "#0b47b8", .second: "#b5591b", .third: "#038770", .fourth: "#703568",
+      .fifth: "#a3940d", .sixth: "#1d9cd4", .seventh: "#9c000c", .eighth: "#8b5bb3",
       .other: "#76808f", .gain: "#0b7a4b", .loss: "#c2292e", .text: "#161b24", .muted: "#5a6474",
     ])
 
@@ -52,8 +54,8 @@ package struct SvgPalette: Sendable {
   package static let dark = SvgPalette(
     ground: "#12151c", grid: "#262c38",
     colours: [
-      .first: "#4362f3", .second: "#b06800", .third: "#09f9b3", .fourth: "#c282d3",
-      .fifth: "#fbdd09", .sixth: "#95c7d6", .seventh: "#fe7569", .eighth: "#7b6288",
-      .other: "#8b95a5", .gain: "#3ecf8e", .loss: "#ff7b7b", .text: "#eef1f6", .muted: "#9aa4b4",
+      .first: "#5b74f0", .second: "#faaa44", .third: "#22e8b2", .fourth: "#c3459b",
+      .fifth: "#8a8736", .sixth: "#31ace3", .seventh: "#fc7089", .eighth: "#d4c1fe",
+      .other: "#8b95a5", .gain: "#4fe0a0", .loss: "#f0525a", .text: "#eef1f6", .muted: "#9aa4b4",
     ])
 }

@@ -19,10 +19,12 @@ struct SvgWriter {
     result += "<desc id=\"\(id)-desc\">\(Self.escaped(text.summary))</desc>\n"
     result += "<style>\n#\(id){max-width:100%;height:auto;"
     result += "font:12px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\n"
-    result += "#\(id) text{font-variant-numeric:tabular-nums}#\(id) .h{font-size:15px;font-weight:600}"
+    result +=
+      "#\(id) text{font-variant-numeric:tabular-nums}#\(id) .h{font-size:15px;font-weight:600}"
     result += "#\(id) .b{font-size:22px;font-weight:650}#\(id) .e{text-anchor:end}"
     result += "#\(id) .c{text-anchor:middle}\n"
-    result += rules(.light) + "@media (prefers-color-scheme:dark){\n" + rules(.dark) + "}\n</style>\n"
+    result +=
+      rules(.light) + "@media (prefers-color-scheme:dark){\n" + rules(.dark) + "}\n</style>\n"
     for role in ChartRole.allCases where gradients.contains(role) {
       result += "<linearGradient id=\"\(gradient(role))\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">"
       result += "<stop offset=\"0\" class=\"o-\(role.rawValue)\" stop-opacity=\".28\"/>"

@@ -23,9 +23,11 @@ extension TerminalChart {
       let left = bar.category * slot + (chart.arrangement == .grouped ? bar.series * lane : 0)
       let fill = Self.fill(bar, of: chart, style: style)
       for row in 0..<style.height {
-        guard let mark = mark(of: bar, row: row, fill: fill, zero: layout.zero, style: style) else {
-          continue
-        }
+        let isSolid = fill == fills[0] && (chart.arrangement == .grouped || chart.series.count == 1)
+        guard
+          let mark = mark(
+            of: bar, row: row, fill: fill, isSolid: isSolid, zero: layout.zero, style: style)
+        else { continue }
         for column in left..<min(plot, left + lane) { cells[row][column] = (mark, bar.role) }
       }
     }
@@ -41,7 +43,8 @@ extension TerminalChart {
         position: (Double(place * slot) + Double(slot - 1) / 2) / Double(max(1, plot - 1)),
         label: tick.label)
     }
-    return result + frame.foot(marks, indent: indent, columns: plot, marksTicks: false)
+    let names = marks.thinned(to: Double(plot), gap: 2) { Double(Columns.width($0)) }
+    return result + frame.foot(names, indent: indent, columns: plot, marksTicks: false)
   }
 
   /// Bars that grow to the right, one line a category and series.
@@ -72,12 +75,17 @@ extension TerminalChart {
           line = [ChartRun(Columns.blanks(nameWidth + 1), .muted)]
           used = 0
         }
-        let start = (min(bar.base, bar.tip) - low) / span * Double(room)
-        let end = (max(bar.base, bar.tip) - low) / span * Double(room)
-        let from = Int(start.rounded())
-        line.append(Columns.blanks(from - used), .muted)
+        // The axis lies between two cells, so that all bars start at the same place.
+        let near = Int(((bar.base - low) / span * Double(room)).rounded())
+        let size = abs(bar.tip - bar.base) / span * Double(room)
         let fill = Self.fill(bar, of: chart, style: style)
-        let drawn = length(end - Double(from), fill: fill, isSolid: !isStacked, style: style)
+        let isDown = bar.tip < bar.base
+        let longest = Double(isDown ? near : room - near)
+        let drawn = length(
+          min(longest, isDown && size > 0 ? max(1, size.rounded()) : size), fill: fill,
+          isSolid: !isStacked, style: style)
+        let from = isDown ? near - Columns.width(drawn) : near
+        line.append(Columns.blanks(from - used), .muted)
         line.append(drawn, bar.role)
         used = max(used, from) + Columns.width(drawn)
         if !isStacked {
@@ -112,25 +120,30 @@ extension TerminalChart {
     return chart.series.count > 1 ? all[bar.series % all.count] : all[0]
   }
 
+  /// The part of a bar in a cell, or nil where it does not reach.
+  ///
+  /// The axis is moved to the nearest edge between two rows, so that what grows upward and what
+  /// grows downward never share a cell.
   private static func mark(
-    of bar: BarLayout.Bar, row: Int, fill: Character, zero: Double, style: TerminalStyle
+    of bar: BarLayout.Bar, row: Int, fill: Character, isSolid: Bool, zero: Double,
+    style: TerminalStyle
   ) -> Character? {
     let rows = Double(style.height)
     let bottom = Double(style.height - 1 - row)
-    let low = min(bar.base, bar.tip) * rows
-    let high = max(bar.base, bar.tip) * rows
+    let shift = (zero * rows).rounded() - zero * rows
+    let ends = (bar.base * rows + shift, bar.tip * rows + shift)
+    let low = max(0, min(ends.0, ends.1))
+    let high = min(rows, max(ends.0, ends.1))
     let part = min(high, bottom + 1) - max(low, bottom)
     guard part > 0 else { return nil }
     if part > 0.94 { return fill }
-    // Only the ends of a solid bar are drawn in parts of a cell.
-    guard fill == fills[0] else { return part >= 0.5 ? fill : nil }
-    if bar.tip < bar.base, bottom + 1 <= high { return part >= 0.5 ? "▀" : nil }
-    if bottom + 1 > high { 
-      let eighths = Int((part * 8).rounded())
-      let isOnly = bar.tip > bar.base && high - low < 1
-      return eighths > 0 || isOnly ? Array("▁▁▂▃▄▅▆▇█")[eighths] : nil
-    }
-    return part >= 0.5 ? fill : nil
+    // A bar of which there is anything at all is seen.
+    let isOnly = high - low < 1
+    guard isSolid else { return part >= 0.5 ? fill : nil }
+    if bar.tip < bar.base { return part >= 0.25 || isOnly ? "▀" : nil }
+    guard low <= bottom else { return part >= 0.5 ? fill : nil }
+    let eighths = Int((part * 8).rounded())
+    return eighths > 0 || isOnly ? Array("▁▁▂▃▄▅▆▇█")[eighths] : nil
   }
 
   private static func legend(of chart: BarChart, frame: TerminalFrame) -> [[ChartRun]] {

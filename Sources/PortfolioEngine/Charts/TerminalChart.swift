@@ -56,10 +56,13 @@ package enum TerminalChart {
     else { return frame.empty }
     var canvas = TerminalCanvas(columns: columns, rows: style.height, isASCII: style.isASCII)
     let marks: [Character] = ["*", "o", "+", "x", "~", "=", "%", "&"]
+    let dashes = [(0, "━━━"), (2, "╍╍╍"), (6, "━ ━"), (1, "┈┈┈")]
     for (place, path) in layout.paths.enumerated() {
       let mark = marks[place % marks.count]
       for run in path.runs {
-        canvas.draw(run, role: path.role, mark: mark, dash: place == 0 ? 0 : style.isASCII ? 1 : 2)
+        canvas.draw(
+          run, role: path.role, mark: mark,
+          dash: style.isASCII ? min(1, place) : dashes[place % dashes.count].0)
       }
     }
     var result = frame.head
@@ -67,7 +70,8 @@ package enum TerminalChart {
       result += frame.legend(
         layout.paths.enumerated().map { place, path in
           (
-            style.isASCII ? String(marks[place % marks.count]) : place == 0 ? "━━" : "╍╍",
+            style.isASCII
+              ? String(marks[place % marks.count]) : dashes[place % dashes.count].1,
             path.name, path.role
           )
         })

@@ -45,7 +45,9 @@ struct TerminalFrame {
   func axis(_ ticks: [Tick], rows: Int) -> [[ChartRun]] {
     let width = labelWidth(ticks)
     var labels: [Int: String] = [:]
-    for tick in ticks { labels[rows - 1 - TerminalCanvas.dot(tick.position, of: rows)] = tick.label }
+    for tick in ticks {
+      labels[rows - 1 - TerminalCanvas.dot(tick.position, of: rows)] = tick.label
+    }
     return (0..<rows).map { row in
       let label = labels[row]
       let bar = style.isASCII ? (label == nil ? " |" : " +") : (label == nil ? " │" : " ┤")

@@ -37,13 +37,13 @@ public struct ValueScale: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - minimum: the smallest figure to show.
   ///   - maximum: the largest figure to show.
-  ///   - limit: how many marks there may be, at least 2.
+  ///   - limit: how many marks there may be; fewer than 3 are taken as 3.
   ///   - unit: what the figures are.
   public static func linear(
     from minimum: Double, to maximum: Double, limit: Int = 6, unit: ChartUnit = .number
   ) -> ValueScale {
     let (low, high) = spread(minimum, maximum)
-    let most = Double(max(2, limit) - 1)
+    let most = Double(max(3, limit) - 1)
     var exponent = Int(log10((high - low) / most).rounded(.down)) - 1
     var marks: [Decimal128] = []
     search: for _ in 0..<6 {
@@ -81,7 +81,7 @@ public struct ValueScale: Sendable, Hashable, Codable {
     let choices: [(factors: [Int], every: Int)] =
       [([1, 2, 5], 1), ([1, 3], 1)] + (1...10).map { ([1], $0) }
     for (factors, every) in choices {
-      let all = (bottom...top).filter { $0 % every == 0 }.flatMap { exponent in
+      let all = ((bottom - every)...(top + every)).filter { $0 % every == 0 }.flatMap { exponent in
         factors.compactMap { Decimal128(whole: $0, exponent: exponent) }
       }
       let below = all.last { $0.doubleValue <= low * (1 + 1e-9) } ?? all.first
@@ -89,7 +89,7 @@ public struct ValueScale: Sendable, Hashable, Codable {
       guard let below, let above else { continue }
       var marks = all.filter { $0 >= below && $0 <= above }
       if marks.count == 1, let next = all.first(where: { $0 > above }) { marks.append(next) }
-      if marks.count > max(2, limit) && every < 10 { continue }
+      if marks.count > max(3, limit), every < 10 { continue }
       guard let start = marks.first, let end = marks.last, start < end else { continue }
       return ValueScale(
         kind: .logarithmic, lower: start.doubleValue, upper: end.doubleValue, values: marks,

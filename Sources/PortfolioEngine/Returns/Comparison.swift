@@ -6,7 +6,9 @@ public struct Comparison: Sendable, Hashable, Codable {
     /// The civil day.
     public let day: Day
     /// The units of the coin, to 20 decimal places; negative once more was taken out than the coin
-    /// was worth. Nil from a flow on that could not be priced.
+    /// was worth.
+    ///
+    /// Nil from a flow on that could not be priced.
     public let units: Decimal128?
     /// What the units were worth; nil without a price.
     public let value: Decimal128?
@@ -29,7 +31,9 @@ public struct Comparison: Sendable, Hashable, Codable {
   /// The coin's own change of price over the period as a fraction; nil without a price at both ends.
   public let priceChange: Double?
 
-  /// Compares a period of a history with one coin. Prices are carried forward as in the history.
+  /// Compares a period of a history with one coin.
+  ///
+  /// Prices are carried forward as in the history.
   ///
   /// Nil when the history does not hold every day of the range, or its opening value is not known.
   ///

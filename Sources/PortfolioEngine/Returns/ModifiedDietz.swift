@@ -21,7 +21,9 @@ public struct ModifiedDietz: Sendable, Hashable, Codable {
   /// The average capital to 20 decimal places, half to even; nil for a period without days.
   public let averageCapital: Decimal128?
 
-  /// Computes a return. Flows of the opening day and before, or after the closing day, are not of
+  /// Computes a return.
+  ///
+  /// Flows of the opening day and before, or after the closing day, are not of
   /// the period and are left out.
   ///
   /// - Throws: `DecimalError.overflow` beyond 38 digits.

@@ -6,8 +6,10 @@ public struct Position: Sendable, Hashable, Codable {
     public var day: Day
     /// How many units came in; negative for what left.
     public var quantity: Decimal128
-    /// The money that came in with it, fees included: the cost of a purchase positive, the proceeds
-    /// of a sale negative. Zero for what is return and no flow (a reward, a network fee). Nil when
+    /// The money that came in with it, fees included: the cost of a purchase, less the proceeds of
+    /// a sale.
+    ///
+    /// Zero for what is return and no flow (a reward, a network fee). Nil when
     /// it is to be valued at the price of the day, as a deposit of coins is.
     public var paidIn: Decimal128?
 

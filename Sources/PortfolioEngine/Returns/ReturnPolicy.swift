@@ -32,8 +32,10 @@ public struct ReturnPolicy: Sendable, Hashable, Codable {
   public var timing: FlowTiming
   /// The year by which rates are annualised.
   public var yearLength: YearLength
-  /// A day that starts with no more capital than this is left out of a chain and counted as such, so
-  /// that dust left after closing does not drive the figure. Zero leaves out empty days only.
+  /// The capital up to which a day's start counts as empty.
+  ///
+  /// Such a day is left out of a chain and counted as such, so that dust left after closing does not
+  /// drive the figure. Zero leaves out empty days only.
   public var leastCapital: Decimal128
 
   /// Creates a policy; without arguments the one of the house.

@@ -133,7 +133,9 @@ struct ReturnsOracleTests {
 }
 
 extension Fixture {
-  /// The daily prices of five coins. Data provided by CoinGecko.
+  /// The daily prices of five coins.
+  ///
+  /// Data provided by CoinGecko.
   static func prices() throws -> [DailyPrices] {
     let file = folder.appendingPathComponent("json/returns/oracle_prices.csv")
     var points: [CoinID: [(day: Day, price: Decimal128)]] = [:]
