@@ -21,7 +21,7 @@ extension SvgChart {
     let radius = max(30, room / 2)
     let thickness = max(12, radius * 0.26)
     let centre = (
-      x: isNarrow ? width / 2 : margin + radius, y: top + radius
+      x: isNarrow || layout.arcs.isEmpty ? width / 2 : margin + radius, y: top + radius
     )
     draw(layout.arcs, centre: centre, radius: radius - thickness / 2, thickness, to: &writer)
     let hole = (radius - thickness) * 1.7

@@ -23,7 +23,7 @@ extension TerminalChart {
       let left = bar.category * slot + (chart.arrangement == .grouped ? bar.series * lane : 0)
       let fill = Self.fill(bar, of: chart, style: style)
       for row in 0..<style.height {
-        let isSolid = fill == fills[0] && (chart.arrangement == .grouped || chart.series.count == 1)
+        let isSolid = chart.arrangement == .grouped || chart.series.count == 1
         guard
           let mark = mark(
             of: bar, row: row, fill: fill, isSolid: isSolid, zero: layout.zero, style: style)
@@ -140,6 +140,7 @@ extension TerminalChart {
     // A bar of which there is anything at all is seen.
     let isOnly = high - low < 1
     guard isSolid else { return part >= 0.5 ? fill : nil }
+    guard fill == fills[0] else { return part >= 0.5 || isOnly ? fill : nil }
     if bar.tip < bar.base { return part >= 0.25 || isOnly ? "▀" : nil }
     guard low <= bottom else { return part >= 0.5 ? fill : nil }
     let eighths = Int((part * 8).rounded())
