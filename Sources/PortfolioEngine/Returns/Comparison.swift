@@ -39,7 +39,7 @@ public struct Comparison: Sendable, Hashable, Codable {
   ///
   /// - Throws: `ReturnsError.overflow` beyond 38 digits.
   public init?(
-    of history: PortfolioHistory, over range: PeriodRange, with prices: DailyPrices,
+    of history: PortfolioHistory, over range: PeriodRange, with prices: PriceSeries,
     policy: ReturnPolicy = ReturnPolicy()
   ) throws(ReturnsError) {
     guard let first = history.rows.first?.day, first <= range.opening, range.days >= 0,

@@ -13,12 +13,12 @@ extension PortfolioHistory {
   /// - Throws: `ReturnsError`: `duplicate`, `badRange`, or `overflow` with the day.
   /// - Complexity: linear in days times coins, plus changes and prices.
   public init(
-    positions: [Position], prices: [DailyPrices], from first: Day, through last: Day,
+    positions: [Position], prices: [PriceSeries], from first: Day, through last: Day,
     carryLimit: Int = 7
   ) throws(ReturnsError) {
     let count = first.days(until: last) + 1
     guard (1...3_660_000).contains(count) else { throw .badRange(first, last) }
-    var priceOf: [CoinID: DailyPrices] = [:]
+    var priceOf: [CoinID: PriceSeries] = [:]
     for series in prices {
       guard priceOf.updateValue(series, forKey: series.coin) == nil else {
         throw .duplicate(series.coin)
@@ -120,7 +120,7 @@ extension PortfolioHistory.Row {
   }
 }
 
-extension DailyPrices {
+extension PriceSeries {
   /// Whether some day of a range has a price, carried ones included.
   fileprivate func isKnown(from first: Day, through last: Day, limit: Int) -> Bool {
     guard let newest = price(on: last, carriedAtMost: Int.max) else { return false }
@@ -131,10 +131,10 @@ extension DailyPrices {
 /// One coin's way through its changes and prices, a day at a time.
 private struct Walk {
   let position: Position
-  let prices: DailyPrices
+  let prices: PriceSeries
   let limit: Int
   var quantity = Decimal128.zero
-  var known: DailyPrices.Known?
+  var known: PriceSeries.Known?
   /// The money of the changes that the last step took in.
   var paidIn = Decimal128.zero
   /// Whether one of those changes could not be valued.
@@ -142,7 +142,7 @@ private struct Walk {
   private var nextChange = 0
   private var nextPrice = 0
 
-  init(position: Position, prices: DailyPrices, limit: Int) {
+  init(position: Position, prices: PriceSeries, limit: Int) {
     self.position = position
     self.prices = prices
     self.limit = limit

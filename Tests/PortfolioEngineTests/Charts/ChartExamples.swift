@@ -15,7 +15,7 @@ enum ChartExamples {
   /// A year of a made-up value over what was paid in, with a gap.
   static func line(days: Int = 365) -> LineChart {
     let first = Day(number: 19_905)  // 2024-07-01
-    var random = Seeded(state: 2024)
+    var random = SeededNumbers(state: 2024)
     var value = 10_000
     let points = (0..<days).map { place in
       value += random.below(601) - 285

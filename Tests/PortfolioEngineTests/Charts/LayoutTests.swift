@@ -43,7 +43,7 @@ struct LayoutTests {
   }
 
   @Test func `thinning keeps the first, lowest, highest and last place of every column`() {
-    var random = Seeded(state: 3)
+    var random = SeededNumbers(state: 3)
     let places = (0..<5000).map { place in
       UnitPoint(x: Double(place) / 4999, y: Double(random.below(1000)) / 999)
     }
@@ -79,7 +79,7 @@ struct LayoutTests {
   }
 
   @Test func `bars never overlap and stay in the square`() throws {
-    var random = Seeded(state: 5)
+    var random = SeededNumbers(state: 5)
     for _ in 0..<100 {
       let count = 1 + random.below(30)
       let series = (0..<(1 + random.below(4))).map { place in
@@ -106,7 +106,7 @@ struct LayoutTests {
     #expect(try Shares.percentages(of: [0, -5, 7]).map(\.description) == ["0", "0", "100"])
     #expect(try Shares.percentages(of: [0, 0]) == [0, 0])
     #expect(try Shares.percentages(of: []) == [])
-    var random = Seeded(state: 1)
+    var random = SeededNumbers(state: 1)
     for _ in 0..<300 {
       let parts = (0...random.below(40)).map { _ in Decimal128(random.below(1_000_000)) }
       let shares = try Shares.percentages(of: parts)

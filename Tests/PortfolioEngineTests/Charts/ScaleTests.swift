@@ -79,7 +79,7 @@ struct ScaleTests {
   }
 
   @Test func `ticks lie within the axis and ascend, whatever the figures`() {
-    var random = Seeded(state: 7)
+    var random = SeededNumbers(state: 7)
     for _ in 0..<400 {
       let size = pow10(random.below(40) - 20)
       let a = (Double(random.below(2_000_001)) / 1e6 - 1) * size
@@ -105,7 +105,7 @@ struct ScaleTests {
   }
 
   @Test func `a larger figure never lies lower`() {
-    var random = Seeded(state: 11)
+    var random = SeededNumbers(state: 11)
     for _ in 0..<200 {
       let low = Double(random.below(1000)) - 500
       let scale = ValueScale.linear(from: low, to: low + Double(1 + random.below(5000)))
@@ -121,7 +121,7 @@ struct ScaleTests {
 }
 
 /// Numbers that are the same in every run.
-struct Seeded {
+struct SeededNumbers {
   var state: UInt64
 
   mutating func below(_ bound: Int) -> Int {

@@ -7,8 +7,8 @@ struct PortfolioHistoryTests {
 
   private func day(_ number: Int) -> Day { first.adding(days: number) }
 
-  private func prices(_ coin: CoinID, _ known: [Int: Decimal128]) throws -> DailyPrices {
-    try DailyPrices(coin: coin, known.sorted { $0.key < $1.key }.map { (day($0.key), $0.value) })
+  private func prices(_ coin: CoinID, _ known: [Int: Decimal128]) throws -> PriceSeries {
+    try PriceSeries(coin: coin, known.sorted { $0.key < $1.key }.map { (day($0.key), $0.value) })
   }
 
   private func position(
@@ -120,7 +120,7 @@ struct PortfolioHistoryTests {
       try position("a", [(1, 1, 1), (0, 1, 1)])
     }
     #expect(throws: ReturnsError.pricesOutOfOrder("a", first)) {
-      try DailyPrices(coin: "a", [(day(0), 1), (day(0), 2)])
+      try PriceSeries(coin: "a", [(day(0), 1), (day(0), 2)])
     }
     #expect(throws: ReturnsError.badRange(day(1), first)) {
       try PortfolioHistory(positions: [], prices: [], from: day(1), through: first)
@@ -135,7 +135,7 @@ struct PortfolioHistoryTests {
   @Test func `forty coins over three years are valued in one pass`() throws {
     let days = 1100
     let series = try (0..<40).map { coin in
-      try DailyPrices(
+      try PriceSeries(
         coin: CoinID("coin\(coin)"),
         (0..<days).map { (day($0), try Decimal128("\(100 + ($0 * 7 + coin) % 50).12345678")) })
     }

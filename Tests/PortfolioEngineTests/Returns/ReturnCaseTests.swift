@@ -33,7 +33,7 @@ struct ReturnCaseTests {
     #expect(cases.count == 11)
     for example in cases {
       let points = try example.transactions.map { row in
-        Valuation(
+        ValuationPoint(
           day: try row.day(), value: try #require(row.value), paidIn: row.flow ?? .zero,
           incomePaidOut: row.incomeOut ?? .zero)
       }

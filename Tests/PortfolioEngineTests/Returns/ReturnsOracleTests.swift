@@ -47,7 +47,7 @@ struct ReturnsOracleTests {
   }
 
   let oracle: Oracle
-  let prices: [DailyPrices]
+  let prices: [PriceSeries]
   let history: PortfolioHistory
 
   init() throws {
@@ -136,7 +136,7 @@ extension Fixture {
   /// The daily prices of five coins.
   ///
   /// Data provided by CoinGecko.
-  static func prices() throws -> [DailyPrices] {
+  static func prices() throws -> [PriceSeries] {
     let file = folder.appendingPathComponent("json/returns/oracle_prices.csv")
     var points: [CoinID: [(day: Day, price: Decimal128)]] = [:]
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst() {
@@ -144,6 +144,6 @@ extension Fixture {
       points[CoinID(String(cells[1])), default: []].append(
         (try #require(Day(cells[0])), try Decimal128(cells[2])))
     }
-    return try points.map { try DailyPrices(coin: $0, $1) }
+    return try points.map { try PriceSeries(coin: $0, $1) }
   }
 }

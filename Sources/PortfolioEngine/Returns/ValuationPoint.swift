@@ -1,5 +1,5 @@
 /// What a portfolio was worth at one point of a chain, and what crossed its border right then.
-public struct Valuation: Sendable, Hashable, Codable {
+public struct ValuationPoint: Sendable, Hashable, Codable {
   /// The civil day; several points may lie on one, in their order.
   public var day: Day
   /// The value before the flow.

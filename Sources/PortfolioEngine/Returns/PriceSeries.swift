@@ -1,7 +1,7 @@
 /// The known prices of one coin by day, in one currency.
 ///
 /// A day that is not listed has no price: nothing between two days is ever invented.
-public struct DailyPrices: Sendable, Hashable {
+public struct PriceSeries: Sendable, Hashable {
   /// Which coin.
   public let coin: CoinID
   /// The days with a price, ascending.
