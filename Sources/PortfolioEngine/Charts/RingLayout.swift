@@ -36,7 +36,7 @@ public struct RingLayout: Sendable, Hashable, Codable {
           ? left.offset < right.offset : left.element.value > right.element.value
       }
       .map(\.element)
-    let shares = try Shares.percentages(of: slices.map(\.value), places: 6)
+    let shares = try slices.map(\.value).percentShares(places: 6) ?? []
     let small = shares.firstIndex { $0 < chart.smallestShare } ?? slices.count
     let limit = max(2, min(chart.sliceLimit, ChartRole.palette.count + 1))
     var own = min(small, slices.count > limit ? limit - 1 : slices.count)
@@ -51,7 +51,7 @@ public struct RingLayout: Sendable, Hashable, Codable {
       for slice in rest { sum = try sum + slice.value }
       parts.append((chart.otherName, .other, sum, rest.count))
     }
-    let shown = try Shares.percentages(of: parts.map(\.value))
+    let shown = try parts.map(\.value).percentShares(places: 1) ?? []
     let whole = parts.reduce(0) { $0 + $1.value.doubleValue }
     var arcs: [Arc] = []
     var from = 0.0

@@ -21,30 +21,6 @@ package enum TerminalChart {
     }
   }
 
-  /// Draws figures in a row as a line of blocks, the newest at the right: `▁▂▅█`.
-  ///
-  /// - Parameters:
-  ///   - values: the figures, at least two of them known.
-  ///   - width: how many columns there are; more figures are gathered by their mean.
-  ///   - isASCII: whether only ASCII may be used.
-  package static func sparkline(_ values: [Double?], width: Int, isASCII: Bool = false) -> String {
-    let levels = Array(isASCII ? "_.-=+*%#" : "▁▂▃▄▅▆▇█")
-    let count = max(1, min(width, values.count))
-    let means: [Double?] = (0..<count).map { column in
-      let known = values[(column * values.count / count)..<((column + 1) * values.count / count)]
-        .compactMap { $0 }.filter(\.isFinite)
-      return known.isEmpty ? nil : known.reduce(0) { $0 + $1 / Double(known.count) }
-    }
-    let known = means.compactMap { $0 }
-    guard let low = known.min(), let high = known.max(), known.count > 1 else { return "" }
-    return String(
-      means.map { mean in
-        guard let mean else { return " " }
-        let position = high > low ? (mean - low) / (high - low) : 0.5
-        return levels[TerminalCanvas.dot(position, of: levels.count)]
-      })
-  }
-
   private static func lines(_ chart: LineChart, style: TerminalStyle) -> [[ChartRun]] {
     let frame = TerminalFrame(style: style, text: chart.text)
     let ticks = max(3, min(6, style.height / 2))

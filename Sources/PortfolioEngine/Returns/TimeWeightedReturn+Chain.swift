@@ -2,7 +2,9 @@ extension TimeWeightedReturn {
   /// Chains valuations taken at every flow, in their order.
   ///
   /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
-  public init(valuations: [ValuationPoint], policy: ReturnPolicy = ReturnPolicy()) throws(ReturnsError) {
+  public init(valuations: [ValuationPoint], policy: ReturnPolicy = ReturnPolicy())
+    throws(ReturnsError)
+  {
     var chain = Chain(leastCapital: policy.leastCapital)
     var before: ValuationPoint?
     for valuation in valuations {

@@ -100,23 +100,18 @@ struct LayoutTests {
     }
   }
 
-  @Test func `shares add up to a hundred with the largest remainders`() throws {
-    let thirds = try Shares.percentages(of: [1, 1, 1])
-    #expect(thirds.map(\.description) == ["33.4", "33.3", "33.3"])
-    #expect(try Shares.percentages(of: [0, -5, 7]).map(\.description) == ["0", "0", "100"])
-    #expect(try Shares.percentages(of: [0, 0]) == [0, 0])
-    #expect(try Shares.percentages(of: []) == [])
+  @Test func `the shares of a ring add up to a hundred and its arcs close it`() throws {
     var random = SeededNumbers(state: 1)
-    for _ in 0..<300 {
-      let parts = (0...random.below(40)).map { _ in Decimal128(random.below(1_000_000)) }
-      let shares = try Shares.percentages(of: parts)
-      let sum = try shares.reduce(Decimal128.zero) { try $0 + $1 }
-      let whole = parts.reduce(0) { $0 + $1.doubleValue }
-      guard whole > 0 else { continue }
-      #expect(sum == 100)
-      for (part, share) in zip(parts, shares) {
-        #expect(abs(part.doubleValue / whole * 100 - share.doubleValue) <= 0.1 + 1e-9)
+    for _ in 0..<100 {
+      let slices = (0...random.below(20)).map {
+        RingChart.Slice(name: "\($0)", value: Decimal128(1 + random.below(1_000_000)))
       }
+      let arcs = try RingLayout(RingChart(text: words, unit: .number, slices: slices)).arcs
+      #expect(try arcs.reduce(Decimal128.zero) { try $0 + $1.share } == 100)
+      #expect(arcs.first?.start == 0)
+      #expect(arcs.last?.end == 1)
+      #expect(zip(arcs, arcs.dropFirst()).allSatisfy { $0.end == $1.start })
+      #expect(arcs.reduce(0) { $0 + $1.count } == slices.count)
     }
   }
 
@@ -170,7 +165,7 @@ struct LayoutTests {
 
   @Test func `percent has one place and quantities their symbol`() throws {
     #expect(ChartUnit.percent.text(try Decimal128("-12.36")) == "-12.4%")
-    #expect(ChartUnit.quantity(symbol: "BTC").text(try Decimal128("1.5")) == "1.5 BTC")
+    #expect(ChartUnit.quantity(symbol: "BTC").text(try Decimal128("1.5")) == "1.50 BTC")
     #expect(ChartUnit.number.text(3) == "3")
   }
 }

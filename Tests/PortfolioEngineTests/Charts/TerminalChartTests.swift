@@ -48,22 +48,4 @@ struct TerminalChartTests {
     #expect(lines.last?.plain.contains("465") == true)
     #expect(lines.allSatisfy { Columns.width($0.plain) <= 40 })
   }
-
-  @Test(arguments: [
-    ([1.0, 2, 3, 4, 5, 6, 7, 8], 8, "▁▂▃▄▅▆▇█"),
-    ([1, 1, 5, 5], 2, "▁█"),
-    ([3, 3, 3], 3, "▅▅▅"),
-    ([1], 5, ""),
-    ([], 5, ""),
-  ])
-  func `a sparkline goes from the lowest to the highest`(
-    values: [Double], width: Int, expected: String
-  ) {
-    #expect(TerminalChart.sparkline(values, width: width) == expected)
-  }
-
-  @Test func `a sparkline has blanks where nothing is known`() {
-    #expect(TerminalChart.sparkline([1, nil, 3], width: 3) == "▁ █")
-    #expect(TerminalChart.sparkline([1, 2, 3], width: 3, isASCII: true) == "_+#")
-  }
 }
