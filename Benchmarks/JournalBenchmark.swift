@@ -1,37 +1,57 @@
 // Reads journals of 1,000 to 1,000,000 entries: from bytes to typed, validated entries in order, with
 // their source places. Prints, for each size, entries a second (the best of five runs) and the memory
-// that the journal adds to the process, the bytes it was read from not counted.
+// that the journal holds, the bytes it was read from not counted.
 //
 //   swiftc -O -wmo -parse-as-library -swift-version 6 -package-name portfolio \
 //     Sources/PortfolioEngine/{Numbers,Storage,Model,Journal}/*.swift \
 //     Benchmarks/JournalBenchmark.swift -o .build/journal-benchmark
-//   .build/journal-benchmark
+//   .build/journal-benchmark [ENTRIES...]
 
 @main
 enum JournalBenchmark {
   static func main() {
-    let clock = ContinuousClock()
+    let given = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let sizes = given.isEmpty ? [1000, 10_000, 100_000, 1_000_000] : given
+    let texts = sizes.map { journal(entries: $0) }
+    let memory = memory(of: texts, sizes)
     print("entries     bytes/entry  entries/second  memory/entry")
-    for size in [1000, 10_000, 100_000, 1_000_000] {
-      let bytes = journal(entries: size)
-      let before = residentBytes()
-      var best = Duration.seconds(1000)
-      var memory = 0
-      for run in 0..<5 {
-        let start = clock.now
-        let journal = read(bytes)
-        best = min(best, clock.now - start)
-        if run == 0 { memory = residentBytes() - before }
-        guard journal.errors.isEmpty, journal.transactions.count == size else {
-          print("the journal was not read: \(journal.errors.first.map { "\($0)" } ?? "")")
-          return
-        }
-      }
-      let seconds = Double(best.components.attoseconds) / 1e18 + Double(best.components.seconds)
+    for (index, bytes) in texts.enumerated() {
+      let size = sizes[index]
+      let seconds = seconds(reading: bytes)
       print(
         padded("\(size)", 12) + padded("\(bytes.count / size)", 13)
-          + padded("\(Int(Double(size) / seconds))", 16) + "\(memory / size)")
+          + padded("\(Int(Double(size) / seconds))", 16) + "\(memory[index])")
     }
+  }
+
+  /// The bytes that an entry takes up, from journals that are all held: of small ones as many as make
+  /// 100,000 entries, since the system counts memory in pages.
+  static func memory(of texts: [[UInt8]], _ sizes: [Int]) -> [Int] {
+    // What the first read of a process costs once is no cost of an entry.
+    var held = [read(journal(entries: 100))]
+    return zip(texts, sizes).map { bytes, size in
+      let copies = max(1, 100_000 / size)
+      let before = residentBytes()
+      for _ in 0..<copies { held.append(read(bytes)) }
+      for journal in held.suffix(copies)
+      where !journal.errors.isEmpty || journal.transactions.count != size {
+        print("the journal was not read: \(journal.errors.first.map { "\($0)" } ?? "")")
+      }
+      return (residentBytes() - before) / (size * copies)
+    }
+  }
+
+  /// The seconds of the fastest of five runs.
+  static func seconds(reading bytes: [UInt8]) -> Double {
+    let clock = ContinuousClock()
+    var best = Duration.seconds(1000)
+    for _ in 0..<5 {
+      let start = clock.now
+      let journal = read(bytes)
+      best = min(best, clock.now - start)
+      guard journal.errors.isEmpty else { break }
+    }
+    return Double(best.components.attoseconds) / 1e18 + Double(best.components.seconds)
   }
 
   static func read(_ bytes: [UInt8]) -> Journal {

@@ -26,41 +26,54 @@ struct JournalSource {
   private mutating func survey() {
     let bytes = bytes
     let span = bytes.span
-    var wide: UInt8 = 0
-    var lines = 0
     var index = start
+    var wide: UInt64 = 0
+    var hasNUL = false
+    while let block = ByteBlock(span, at: index) {
+      wide |= block.bytes
+      hasNUL = hasNUL || block.hasNUL
+      index += 8
+    }
     while index < span.count {
-      let lineStart = index
-      var first: UInt8 = 32
-      while index < span.count {
-        first = span[index]
-        if first != 32, first != 9 { break }
-        index += 1
-      }
-      while index < span.count {
-        let byte = span[index]
-        if byte == 10 { break }
-        if byte == 0, firstNUL == nil { firstNUL = index }
-        wide |= byte
-        index += 1
-      }
-      lines += 1
-      if first | 32 == UInt8(ascii: "c") || first | 32 == UInt8(ascii: "i"), index < span.count {
-        settings.append((lineStart..<contentEnd(lineStart, index), lines))
-      }
+      wide |= UInt64(span[index])
+      hasNUL = hasNUL || span[index] == 0
       index += 1
     }
-    hasWideBytes = wide >= 128
-    lineCount = lines
+    hasWideBytes = wide & 0x8080_8080_8080_8080 != 0
+    if hasNUL { firstNUL = bytes.firstIndex(of: 0) }
+    var lineStart = start
+    while lineStart < span.count {
+      let lineFeed = Self.lineFeed(span, from: lineStart)
+      lineCount += 1
+      index = lineStart
+      while index < lineFeed, span[index] == 32 || span[index] == 9 { index += 1 }
+      let first = index < lineFeed ? span[index] | 32 : 0
+      if first == UInt8(ascii: "c") || first == UInt8(ascii: "i"), lineFeed < span.count {
+        settings.append((lineStart..<contentEnd(lineStart, lineFeed), lineCount))
+      }
+      lineStart = lineFeed + 1
+    }
+  }
+
+  /// The offset of the next line feed, or of the end when there is none.
+  private static func lineFeed(_ span: borrowing Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while let block = ByteBlock(span, at: index) {
+      let length = block.lengthOfLine
+      index += length
+      if length < 8 { return index }
+    }
+    while index < span.count, span[index] != 10 { index += 1 }
+    return index
   }
 
   /// The range of the line that begins at an offset, without its line end, and where the next one
   /// begins; that is nil when the line has no line feed.
   func line(at start: Int) -> (range: Range<Int>, next: Int?) {
-    let span = bytes.span
-    var index = start
-    while index < span.count, span[index] != 10 { index += 1 }
-    return (start..<contentEnd(start, index), index < span.count ? index + 1 : nil)
+    let lineFeed = Self.lineFeed(bytes.span, from: start)
+    return (
+      start..<contentEnd(start, lineFeed), lineFeed < bytes.count ? lineFeed + 1 : nil
+    )
   }
 
   private func contentEnd(_ start: Int, _ lineFeed: Int) -> Int {

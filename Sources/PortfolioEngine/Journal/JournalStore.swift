@@ -57,7 +57,7 @@ public struct JournalStore: Sendable {
       let before = existing ?? Array(Self.header.utf8)
       let added = Array((lines.joined(separator: "\n") + "\n").utf8)
       let journal = journal(before + added, now: now, zone: zone)
-      let count = LineList(before).texts.count
+      let count = before.count { $0 == 10 } + (before.last.map { $0 == 10 ? 0 : 1 } ?? 0)
       if let last = before.last, last != 10 {
         let alone = self.journal(before, now: now, zone: zone)
         for error in alone.errors where error.reason == .lineNotEnded && error.place.file == 0 {

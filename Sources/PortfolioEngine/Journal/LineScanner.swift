@@ -34,38 +34,56 @@ struct LineScanner {
 
   /// The next word, or nil at the end of the line or at its note.
   mutating func next() throws(LineFault) -> Word? {
-    while position < end, bytes[position] == 32 || bytes[position] == 9 { position += 1 }
-    guard position < end else { return nil }
-    switch bytes[position] {
+    let first = Self.skippingBlanks(bytes.span, from: position, to: end)
+    position = first
+    guard first < end else { return nil }
+    switch bytes[first] {
     case UInt8(ascii: ";"):
-      note = position + 1
+      note = first + 1
       position = end
       return nil
     case UInt8(ascii: "\""): return try quoted()
-    default: break
+    default:
+      let word = try Self.bareWord(bytes.span, from: first, to: end)
+      position = word.end
+      return word
     }
-    let word = try Self.bareWord(bytes.span, from: position, to: end)
-    position = word.end
-    return word
   }
 
+  @inline(__always)
+  private static func skippingBlanks(
+    _ span: borrowing Span<UInt8>, from start: Int, to end: Int
+  ) -> Int {
+    var index = start
+    while index < end, span[index] == 32 || span[index] == 9 { index += 1 }
+    return index
+  }
+
+  @inline(__always)
   private static func bareWord(
     _ span: borrowing Span<UInt8>, from start: Int, to end: Int
   ) throws(LineFault) -> Word {
     var index = start
     var key = WordKey()
-    var count = 0
-    while index < end {
-      let byte = span[index]
-      if byte <= 34 {
-        if byte == 32 || byte == 9 { break }
-        if byte == 34 { throw LineFault(index..<index + 1, .strayQuote) }
-        if byte < 32 { throw LineFault(index..<index + 1, .controlCharacter(byte)) }
-      } else if byte == 127 {
-        throw LineFault(index..<index + 1, .controlCharacter(byte))
+    var length = 8
+    // What ends the line ends a word too, so that no block leads beyond it.
+    while length == 8, let block = ByteBlock(span, at: index) {
+      length = block.lengthOfWord
+      if index == start {
+        key.high = block.key(length)
+      } else if index == start + 8 {
+        key.low = block.key(length)
       }
-      key.add(byte, at: &count)
+      index += length
+    }
+    var count = index - start
+    while length == 8, index < end, span[index] > 34 && span[index] != 127 || span[index] == 33 {
+      key.add(span[index], at: &count)
       index += 1
+    }
+    if index < end, span[index] != 32, span[index] != 9 {
+      let byte = span[index]
+      throw LineFault(index..<index + 1, byte == 34 ? .strayQuote : .controlCharacter(byte))
     }
     return Word(start: start, end: index, key: key)
   }

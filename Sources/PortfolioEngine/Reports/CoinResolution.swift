@@ -22,6 +22,14 @@ public struct CoinCandidate: Sendable, Hashable, Codable, Identifiable {
   public var id: CoinID { coin.id }
 }
 
+extension CoinCandidate {
+  /// Creates a candidate of which no snapshot knows any figure.
+  package init(unlisted coin: Coin, matchedBy matches: [Match]) {
+    self.init(
+      coin: coin, rank: nil, price: nil, marketCap: nil, matchedBy: matches)
+  }
+}
+
 /// Which coin a text means.
 public enum CoinResolution: Sendable, Hashable, Codable {
   /// One coin, beyond doubt.
