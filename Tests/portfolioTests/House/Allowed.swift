@@ -2,6 +2,10 @@
 enum Allowed {
   /// Files and folders that may compute in binary fractions.
   static let binaryFractions = [
+    // Rates are statistics: what goes into them is exact, and none becomes money.
+    "Sources/PortfolioEngine/Returns/",
+    // Places in a drawing.
+    "Sources/PortfolioEngine/Charts/",
     // Blocks one character high.
     "Sources/PortfolioEngine/Rendering/Sparkline.swift",
     // A recorded sparkline is only ever drawn, and its change is a statistic.
