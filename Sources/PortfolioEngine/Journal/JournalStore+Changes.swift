@@ -24,7 +24,7 @@ extension JournalStore {
     _ body: () throws(JournalChangeError) -> Result
   ) throws(JournalChangeError) -> Result {
     do {
-      return try files.locked(path + ".lock", waitingSeconds: waitingSeconds) {
+      return try files.locked(lockPath, waitingSeconds: waitingSeconds) {
         try settle()
         return try body()
       }

@@ -20,7 +20,12 @@ public struct JournalStore: Sendable {
     self.waitingSeconds = waitingSeconds
   }
 
-  var log: ChangeLog { ChangeLog(path: path + ".changes", files: files) }
+  /// The file behind symbolic links: two names of one journal share its lock and its change log.
+  private var target: String { (try? files.resolved(path)) ?? path }
+
+  var log: ChangeLog { ChangeLog(path: target + ".changes", files: files) }
+
+  var lockPath: String { target + ".lock" }
 
   /// Reads the journal; nil when there is none.
   ///
@@ -32,7 +37,7 @@ public struct JournalStore: Sendable {
     guard var bytes = try files.read(path) else { return nil }
     if let last = bytes.last, last != 10 {
       // A lock that cannot be had leaves the line as it is seen now.
-      let again = try? files.locked(path + ".lock", waitingSeconds: waitingSeconds) {
+      let again = try? files.locked(lockPath, waitingSeconds: waitingSeconds) {
         try files.read(path)
       }
       bytes = again ?? bytes

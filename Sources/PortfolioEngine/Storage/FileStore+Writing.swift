@@ -106,6 +106,19 @@ extension FileStore {
     }
   }
 
+  /// The path that a path stands for once symbolic links at its end are followed.
+  ///
+  /// The last link's target need not be there; a path that is no link stays as it is.
+  ///
+  /// - Throws: a `StorageError` when a link cannot be read, or when links run in a circle.
+  public func resolved(_ path: String) throws(StorageError) -> String {
+    do throws(SystemCalls.Failure) {
+      return try followed(path)
+    } catch {
+      throw StorageError(error, path: path, writing: false)
+    }
+  }
+
   /// The path behind symbolic links; the last one's target need not be there.
   private func followed(_ path: String) throws(SystemCalls.Failure) -> String {
     var path = path

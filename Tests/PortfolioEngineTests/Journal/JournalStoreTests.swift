@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  @Test func `a journal behind a symbolic link shares lock and change log with its target`()
+    async throws
+  {
+    try await withStore("coin btc = bitcoin\n") { store in
+      let link = JournalStore(path: store.path + ".link", waitingSeconds: 0)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: "main.journal")
+      try link.append(["2023-01-10 buy 1 btc"], now: now)
+      #expect(!FileManager.default.fileExists(atPath: link.path + ".lock"))
+      try store.undo(now: now)
+      #expect(try store.read(now: now)?.transactions.isEmpty == true)
+      try store.files.locked(store.path + ".lock", waitingSeconds: 1) {
+        #expect(throws: JournalChangeError.self) {
+          try link.append(["2023-01-10 buy 1 btc"], now: now)
+        }
+      }
+    }
+  }
+
   @Test func `what is in error is not appended, and errors of other lines do not matter`()
     async throws
   {

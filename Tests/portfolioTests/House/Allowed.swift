@@ -2,6 +2,10 @@
 enum Allowed {
   /// Files and folders that may compute in binary fractions.
   static let binaryFractions = [
+    // Rates are statistics: what goes into them is exact, and none becomes money.
+    "Sources/PortfolioEngine/Returns/",
+    // Places in a drawing.
+    "Sources/PortfolioEngine/Charts/",
     // Blocks one character high.
     "Sources/PortfolioEngine/Rendering/Sparkline.swift",
     // A recorded sparkline is only ever drawn, and its change is a statistic.
@@ -13,10 +17,16 @@ enum Allowed {
     // Views for charts and for an app whose model has a Double, documented as such.
     "Sources/PortfolioEngine/Numbers/Decimal128.swift",
     "Sources/PortfolioEngine/Screens/StatisticModel.swift",
+    // A random part of a pause.
+    "Sources/PortfolioEngine/Provider/RequestClock.swift",
+    "Sources/PortfolioEngine/Provider/RetryPolicy.swift",
     // How long a program waits for a lock.
     "Sources/PortfolioEngine/Storage/FileStore.swift",
     "Sources/PortfolioEngine/Journal/JournalStore.swift",
     // Foundation's time zones speak in seconds as Double; whole ones, exact to 2^53.
     "Sources/PortfolioEngine/Journal/CivilZone.swift",
   ]
+
+  /// Files that may hold a class, each with its reason in DECISIONS.md.
+  static let classes = ["Sources/PortfolioEngine/Provider/Transport+URLSession.swift"]
 }

@@ -1,0 +1,102 @@
+extension BookKeeper {
+  mutating func acquire(_ step: AcquireStep) throws {
+    prepare(step.coin)
+    try count(step.coin, step.wallet, step.quantity)
+    let acquired = step.acquired ?? day
+    let acquisition = Acquisition(
+      kind: step.kind, coin: names.coin(step.coin), wallet: names.wallet(step.wallet) ?? .main,
+      day: acquired, instant: acquired == day ? instant : Instant(startOf: acquired),
+      quantity: step.quantity, label: step.label, marks: step.costMarks, entryIndex: entry,
+      valueOrZero: step.value.amount, costOrZero: step.cost)
+    let index = add(acquisition)
+    switch family(of: step.coin) {
+    case .lots:
+      let book = lotBook(step.coin, step.wallet)
+      let priced = policy.rank == .costWithFees ? step.cost : step.value.amount
+      let part = try acquisition.part(index, ranked: priced, by: lotBooks[book].order)
+      try lotBooks[book].insert(part, isLabelled: step.label != nil)
+      if lotBooks[book].isPool { notePool(book, step.quantity, step.cost) }
+    case .shares:
+      try shareBook(step.coin)
+      addShareStep(.bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity)
+    case .yearly:
+      let book = yearBook(step.coin)
+      try yearBooks[book].add(step.quantity, step.cost, step.costMarks)
+      notePool(yearly: book, step.quantity, step.cost)
+    }
+  }
+
+  /// Appends an acquisition and makes its label known.
+  mutating func add(_ acquisition: Acquisition) -> Int32 {
+    let index = Int32(truncatingIfNeeded: history.acquisitions.count)
+    history.acquisitions.append(acquisition)
+    if let label = acquisition.label { labels[label, default: []].append(index) }
+    return index
+  }
+
+  /// Puts in what an entry takes although it was never acquired; the policy has allowed that.
+  mutating func addMissing(_ coin: Int32, _ wallet: Int32, _ quantity: Decimal128) -> LotPart {
+    let index = add(
+      Acquisition(
+        kind: .missing, coin: names.coin(coin), wallet: names.wallet(wallet) ?? .main, day: day,
+        instant: instant, quantity: quantity, label: nil, marks: .zeroBasis, entryIndex: entry,
+        valueOrZero: .zero, costOrZero: .zero))
+    return LotPart(
+      quantity: quantity, cost: .zero,
+      key: method(of: coin).order.key(.zero, instant.microseconds, index), acquisition: index,
+      marks: .zeroBasis)
+  }
+
+  mutating func split(_ step: SplitStep) throws {
+    prepare(step.coin)
+    switch family(of: step.coin) {
+    case .lots:
+      for index in lotBooks.indices where lotBooks[index].coin == step.coin {
+        let before = lotBooks[index].quantity
+        try lotBooks[index].split(new: step.new, old: step.old)
+        if lotBooks[index].isPool {
+          notePool(index, try lotBooks[index].quantity - before, .zero)
+        }
+      }
+    case .shares:
+      try shareBook(step.coin)
+      addShareStep(.split(new: step.new, old: step.old), step.coin, .zero)
+    case .yearly:
+      let book = yearBook(step.coin)
+      let before = yearBooks[book].held
+      try yearBooks[book].split(new: step.new, old: step.old)
+      notePool(yearly: book, try yearBooks[book].held - before, .zero)
+    }
+    for (key, units) in walletUnits where key >> 32 == Int64(step.coin) {
+      walletUnits[key] = try CostShare.rescaled(units, new: step.new, old: step.old)
+    }
+  }
+
+  /// Notes a change of a pool of lots.
+  mutating func notePool(_ book: Int, _ quantity: Decimal128, _ cost: Decimal128) {
+    history.poolEvents.append(
+      PoolEvent(
+        entry: entry < 0 ? nil : Int(entry), coin: names.coin(lotBooks[book].coin), day: day,
+        quantity: quantity, cost: cost, quantityAfter: lotBooks[book].quantity,
+        costAfter: lotBooks[book].poolCost))
+  }
+
+  /// Notes a change of a yearly pool.
+  mutating func notePool(yearly book: Int, _ quantity: Decimal128, _ cost: Decimal128) {
+    history.poolEvents.append(
+      PoolEvent(
+        entry: entry < 0 ? nil : Int(entry), coin: names.coin(yearBooks[book].coin), day: day,
+        quantity: quantity, cost: cost, quantityAfter: yearBooks[book].held,
+        costAfter: yearBooks[book].cost))
+  }
+}
+
+extension Acquisition {
+  /// The whole acquisition as a part for a book of an order, ranked by a cost.
+  func part(_ index: Int32, ranked cost: Decimal128, by order: LotOrder) throws -> LotPart {
+    let unitCost = order.isRanked ? try CostShare.unitCost(cost, quantity) : .zero
+    return LotPart(
+      quantity: quantity, cost: costOrZero,
+      key: order.key(unitCost, instant.microseconds, index), acquisition: index, marks: marks)
+  }
+}

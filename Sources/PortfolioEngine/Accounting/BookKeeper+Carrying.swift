@@ -1,0 +1,219 @@
+extension BookKeeper {
+  mutating func move(_ step: MoveStep) throws {
+    prepare(step.coin)
+    try count(step.coin, step.source, step.quantity.negated)
+    try count(step.coin, step.destination, step.quantity)
+    // Touched whatever the fee costs, as the survey did.
+    if step.spreadsCost, family(of: step.coin) == .shares { try shareBook(step.coin) }
+    var spread = Decimal128.zero
+    var marks: FigureMarks = []
+    for fee in step.spread where !fee.quantity.isZero {
+      prepare(fee.coin)
+      try count(fee.coin, step.source, fee.quantity.negated)
+      if family(of: fee.coin) == .shares {
+        // Settled with the day; the cost goes from pool to pool.
+        try shareBook(fee.coin)
+        addShareStep(.spread(onto: step.coin), fee.coin, fee.quantity)
+        continue
+      }
+      let taken = try takeCost(fee.coin, step.source, fee.quantity)
+      spread = try spread + taken.cost
+      marks.formUnion(taken.marks)
+    }
+    switch family(of: step.coin) {
+    case .lots: try moveLots(step, spread, marks)
+    case .shares:
+      if !spread.isZero {
+        addShareStep(.into(spread, marks), step.coin, .zero)
+      }
+    case .yearly:
+      if !spread.isZero {
+        let book = yearBook(step.coin)
+        try yearBooks[book].add(.zero, spread, marks)
+        notePool(yearly: book, .zero, spread)
+      }
+    }
+  }
+
+  private mutating func moveLots(
+    _ step: MoveStep, _ spread: Decimal128, _ marks: FigureMarks
+  ) throws {
+    let source = lotBook(step.coin, step.source)
+    let destination = lotBook(step.coin, step.destination)
+    if source == destination, spread.isZero, marks.isEmpty { return }
+    let missing =
+      source == destination && lotBooks[source].quantity < step.quantity
+      ? try step.quantity - lotBooks[source].quantity
+      : try shortfall(step.quantity, of: source)
+    let isPool = lotBooks[source].isPool
+    parts.removeAll(keepingCapacity: true)
+    try lotBooks[source].take(try step.quantity - missing, into: &parts)
+    if !missing.isZero, source != destination {
+      parts.append(addMissing(step.coin, step.source, missing))
+    }
+    let order = lotBooks[destination].order
+    var left = spread
+    var cost = Decimal128.zero
+    for index in parts.indices {
+      var part = parts[index]
+      let isLast = index == parts.count - 1
+      let share =
+        isLast ? left : try CostShare.share(of: spread, part: part.quantity, whole: step.quantity)
+      left = try left - share
+      let newCost = try part.cost + share
+      cost = try cost + part.cost
+      if source != destination {
+        history.carries.append(
+          Carry(
+            entry: Int(entry), acquisition: Int(part.acquisition),
+            coin: names.coin(step.coin), quantity: part.quantity,
+            newCoin: names.coin(step.coin), newQuantity: part.quantity,
+            source: names.wallet(step.source), destination: names.wallet(step.destination),
+            cost: part.cost, newCost: newCost))
+      }
+      part.cost = newCost
+      part.marks.formUnion(marks)
+      if order.isRanked, !share.isZero, policy.rank == .costWithFees {
+        let unitCost = try CostShare.unitCost(newCost, part.quantity)
+        part.key = order.key(unitCost, part.key.time, part.key.sequence)
+      }
+      try put(part, into: destination)
+    }
+    if parts.isEmpty, !spread.isZero { note(.unusedFee(spread)) }
+    if isPool, source != destination {
+      notePool(source, step.quantity.negated, cost.negated)
+      notePool(destination, step.quantity, try cost + spread)
+    } else if isPool, !parts.isEmpty {
+      notePool(destination, .zero, spread)
+    }
+  }
+
+  /// Puts a part of an older acquisition into a book.
+  mutating func put(_ part: LotPart, into book: Int) throws {
+    let isLabelled =
+      part.acquisition >= 0 && history.acquisitions[Int(part.acquisition)].label != nil
+    try lotBooks[book].insert(part, isLabelled: isLabelled)
+  }
+
+  mutating func wrap(_ step: WrapStep) throws {
+    prepare(step.coin)
+    prepare(step.newCoin)
+    try count(step.coin, step.wallet, step.quantity.negated)
+    try count(step.newCoin, step.wallet, step.newQuantity)
+    if step.quantity.isZero || step.newQuantity.isZero { throw BookFault.badRatio }
+    switch family(of: step.coin) {
+    case .shares:
+      try shareBook(step.coin)
+      if family(of: step.newCoin) == .shares { try shareBook(step.newCoin) }
+      addShareStep(.wrap(step), step.coin, step.quantity)
+    case .lots where family(of: step.newCoin) == .lots: try wrapLots(step)
+    default:
+      let taken = try takeCost(step.coin, step.wallet, step.quantity)
+      try arrive(step, taken.cost, taken.marks)
+    }
+  }
+
+  private mutating func wrapLots(_ step: WrapStep) throws {
+    let source = lotBook(step.coin, step.wallet)
+    let destination = lotBook(step.newCoin, step.wallet)
+    let missing = try shortfall(step.quantity, of: source)
+    parts.removeAll(keepingCapacity: true)
+    try lotBooks[source].take(try step.quantity - missing, into: &parts)
+    if !missing.isZero { parts.append(addMissing(step.coin, step.wallet, missing)) }
+    let order = lotBooks[destination].order
+    var before = Decimal128.zero
+    var after = Decimal128.zero
+    var cost = Decimal128.zero
+    for index in parts.indices {
+      var part = parts[index]
+      before = try before + part.quantity
+      cost = try cost + part.cost
+      // The running sum is rounded, not the part, so that the parts add up to what arrived.
+      let sum = try CostShare.rescaled(before, new: step.newQuantity, old: step.quantity)
+      let quantity = try sum - after
+      after = sum
+      if quantity.isZero { throw DecimalError.overflow }
+      history.carries.append(
+        Carry(
+          entry: Int(entry), acquisition: Int(part.acquisition), coin: names.coin(step.coin),
+          quantity: part.quantity, newCoin: names.coin(step.newCoin), newQuantity: quantity,
+          source: names.wallet(lotBooks[source].wallet),
+          destination: names.wallet(lotBooks[destination].wallet), cost: part.cost,
+          newCost: part.cost))
+      part.quantity = quantity
+      let acquisition = history.acquisitions[Int(part.acquisition)]
+      let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, quantity) : .zero
+      part.key = order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
+      try put(part, into: destination)
+    }
+    if lotBooks[source].isPool { notePool(source, step.quantity.negated, cost.negated) }
+    if lotBooks[destination].isPool { notePool(destination, step.newQuantity, cost) }
+  }
+
+  /// Takes units out of a book for their cost alone.
+  mutating func takeCost(
+    _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128
+  ) throws -> (cost: Decimal128, marks: FigureMarks) {
+    var cost = Decimal128.zero
+    var marks: FigureMarks = []
+    switch family(of: coin) {
+    case .lots:
+      let book = lotBook(coin, wallet)
+      let missing = try shortfall(quantity, of: book)
+      if !missing.isZero { marks.insert(.zeroBasis) }
+      parts.removeAll(keepingCapacity: true)
+      try lotBooks[book].take(try quantity - missing, into: &parts)
+      for part in parts {
+        cost = try cost + part.cost
+        marks.formUnion(part.marks)
+      }
+      if lotBooks[book].isPool { notePool(book, quantity.negated, cost.negated) }
+    case .yearly:
+      let book = yearBook(coin)
+      let missing = try yearlyShortfall(quantity, of: book)
+      if !missing.isZero { marks.insert(.zeroBasis) }
+      let taken = try yearBooks[book].carry(try quantity - missing)
+      cost = taken
+      marks.formUnion(yearBooks[book].marks)
+      notePool(yearly: book, quantity.negated, cost.negated)
+    case .shares: break
+    }
+    return (cost, marks)
+  }
+
+  /// Puts what a wrap carried out of a pool into the book of the new coin.
+  mutating func arrive(_ step: WrapStep, _ cost: Decimal128, _ marks: FigureMarks) throws {
+    history.carries.append(
+      Carry(
+        entry: Int(entry), acquisition: nil, coin: names.coin(step.coin),
+        quantity: step.quantity, newCoin: names.coin(step.newCoin),
+        newQuantity: step.newQuantity, source: nil, destination: nil, cost: cost, newCost: cost))
+    switch family(of: step.newCoin) {
+    case .lots:
+      let book = lotBook(step.newCoin, step.wallet)
+      let part = try pooledPart(
+        step.newCoin, step.wallet, step.newQuantity, cost, marks, lotBooks[book].order)
+      try lotBooks[book].insert(part, isLabelled: false)
+      if lotBooks[book].isPool { notePool(book, step.newQuantity, cost) }
+    case .yearly:
+      let book = yearBook(step.newCoin)
+      try yearBooks[book].add(step.newQuantity, cost, marks)
+      notePool(yearly: book, step.newQuantity, cost)
+    case .shares:
+      try shareBook(step.newCoin)
+      addShareStep(.into(cost, marks), step.newCoin, step.newQuantity)
+    }
+  }
+
+  /// Units out of a pool as a lot of their own, dated on the day at hand.
+  mutating func pooledPart(
+    _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128, _ cost: Decimal128,
+    _ marks: FigureMarks, _ order: LotOrder
+  ) throws -> LotPart {
+    let acquisition = Acquisition(
+      kind: .pool, coin: names.coin(coin), wallet: names.wallet(wallet) ?? .main, day: day,
+      instant: Instant(startOf: day), quantity: quantity, label: nil, marks: marks,
+      entryIndex: entry, valueOrZero: cost, costOrZero: cost)
+    return try acquisition.part(add(acquisition), ranked: cost, by: order)
+  }
+}

@@ -1,0 +1,162 @@
+extension BookKeeper {
+  /// Hands the open lots of a coin over to another method on the day at hand.
+  mutating func change(coin: Int32, to method: CostBasisMethod) throws {
+    let gathered = try gather(coin)
+    coins[Int(coin)]?.method = method
+    coins[Int(coin)]?.family = CoinState(method).family
+    for index in lotBooks.indices where lotBooks[index].coin == coin {
+      lotBooks[index] = LotBook(coin: coin, wallet: lotBooks[index].wallet, method: method)
+    }
+    try distribute(gathered, coin, dealt: .firstInFirstOut, wallets: [])
+  }
+
+  /// Changes from one book for all wallets to one for each, or back.
+  mutating func changeScope(_ change: WalletScope.Change) throws {
+    guard change.extent != extent else { return }
+    entry = -1
+    var gathered: [(coin: Int32, parts: [(wallet: Int32, part: LotPart)])] = []
+    for (index, state) in coins.enumerated() {
+      guard let state, state.family == .lots, !state.method.spansWallets else { continue }
+      let coin = Int32(index)
+      gathered.append((coin, try gather(coin)))
+      for book in lotBooks.indices where lotBooks[book].coin == coin {
+        lotBooks[book] = LotBook(
+          coin: coin, wallet: lotBooks[book].wallet, method: state.method)
+      }
+    }
+    extent = change.extent
+    for (coin, parts) in gathered {
+      try distribute(parts, coin, dealt: change.dealt, wallets: change.wallets)
+    }
+  }
+
+  /// All open lots of a coin with the wallets of their books, in the order of their methods.
+  private mutating func gather(_ coin: Int32) throws -> [(wallet: Int32, part: LotPart)] {
+    var gathered: [(wallet: Int32, part: LotPart)] = []
+    switch family(of: coin) {
+    case .lots:
+      for book in lotBooks where book.coin == coin {
+        for part in try book.openParts() { gathered.append((book.wallet, part)) }
+      }
+    case .shares:
+      let book = try shareBook(coin)
+      let pool = shareBooks[book]
+      shareBooks[book].quantity = .zero
+      shareBooks[book].cost = .zero
+      shareBooks[book].marks = []
+      shareBooks[book].isTouched = false
+      shareCoins.removeAll()
+      try gather(pool.quantity, pool.cost, pool.marks, coin, &gathered)
+    case .yearly:
+      let book = yearBook(coin)
+      let pool = yearBooks[book].drain()
+      try gather(pool.quantity, pool.cost, pool.marks, coin, &gathered)
+    }
+    return gathered
+  }
+
+  private mutating func gather(
+    _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks, _ coin: Int32,
+    _ gathered: inout [(wallet: Int32, part: LotPart)]
+  ) throws {
+    guard !quantity.isZero else { return }
+    let part = try pooledPart(
+      coin, NameTables.allWallets, quantity, cost, marks, .firstInFirstOut)
+    gathered.append((NameTables.allWallets, part))
+  }
+
+  /// Puts gathered lots into the books of the coin's present method and extent.
+  private mutating func distribute(
+    _ gathered: [(wallet: Int32, part: LotPart)], _ coin: Int32, dealt: CostBasisMethod,
+    wallets: [Wallet]
+  ) throws {
+    switch family(of: coin) {
+    case .lots where extent == .universal || method(of: coin).spansWallets:
+      for (_, part) in gathered { try place(part, coin, NameTables.allWallets) }
+    case .lots where gathered.contains(where: { $0.wallet < 0 }):
+      try deal(gathered.map(\.part), coin, by: dealt, wallets)
+    case .lots:
+      for (wallet, part) in gathered { try place(part, coin, wallet) }
+    case .shares:
+      let book = try shareBook(coin)
+      shareBooks[book].isTouched = false
+      shareCoins.removeAll()
+      for (_, part) in gathered {
+        try shareBooks[book].add(part.quantity, part.cost, part.marks)
+      }
+    case .yearly:
+      let book = yearBook(coin)
+      for (_, part) in gathered {
+        try yearBooks[book].add(part.quantity, part.cost, part.marks)
+      }
+    }
+  }
+
+  private mutating func place(_ part: LotPart, _ coin: Int32, _ wallet: Int32) throws {
+    let book = lotBook(coin, wallet)
+    var part = part
+    part.key = try key(of: part, by: lotBooks[book].order)
+    try put(part, into: book)
+  }
+
+  private func key(of part: LotPart, by order: LotOrder) throws -> LotKey {
+    let acquisition = history.acquisitions[Int(part.acquisition)]
+    let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, part.quantity) : .zero
+    return order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
+  }
+
+  /// Deals lots out to the wallets, to each up to what it holds.
+  private mutating func deal(
+    _ parts: [LotPart], _ coin: Int32, by dealt: CostBasisMethod, _ first: [Wallet]
+  ) throws {
+    let order = dealt.order
+    var queue: [LotPart] = []
+    for var part in parts {
+      part.key = try key(of: part, by: order)
+      queue.append(part)
+    }
+    let isRanked = order.isRanked
+    queue.sort { $0.key.precedes($1.key, isRanked: isRanked) }
+    var next = 0
+    for wallet in dealingOrder(coin, first) {
+      var room = walletUnits[Int64(coin) << 32 | Int64(wallet)] ?? .zero
+      while next < queue.count, !room.isZero, !room.isNegative {
+        var part = queue[next]
+        if part.quantity > room {
+          let cost = try CostShare.share(of: part.cost, part: room, whole: part.quantity)
+          queue[next].quantity = try part.quantity - room
+          queue[next].cost = try part.cost - cost
+          part.quantity = room
+          part.cost = cost
+        } else {
+          next += 1
+        }
+        room = try room - part.quantity
+        history.carries.append(
+          Carry(
+            entry: nil, acquisition: Int(part.acquisition), coin: names.coin(coin),
+            quantity: part.quantity, newCoin: names.coin(coin), newQuantity: part.quantity,
+            source: nil, destination: names.wallet(wallet), cost: part.cost, newCost: part.cost))
+        try place(part, coin, wallet)
+      }
+    }
+    // More lots than the wallets hold: only after zero-basis sales. They stay where they began.
+    while next < queue.count {
+      let wallet = names.number(of: history.acquisitions[Int(queue[next].acquisition)].wallet)
+      try place(queue[next], coin, wallet)
+      next += 1
+    }
+  }
+
+  /// The wallets that hold a coin: those named first, then the others by name.
+  private mutating func dealingOrder(_ coin: Int32, _ first: [Wallet]) -> [Int32] {
+    var rest: [Int32] = []
+    for key in walletUnits.keys where key >> 32 == Int64(coin) {
+      rest.append(Int32(truncatingIfNeeded: key & 0xFFFF_FFFF))
+    }
+    let named = first.map { names.number(of: $0) }
+    rest.removeAll { named.contains($0) }
+    rest.sort { names.wallets[Int($0)] < names.wallets[Int($1)] }
+    return named + rest
+  }
+}

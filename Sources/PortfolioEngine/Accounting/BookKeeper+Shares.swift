@@ -1,0 +1,288 @@
+extension BookKeeper {
+  /// The book of a coin under share matching, which is noted as touched today.
+  @discardableResult
+  mutating func shareBook(_ coin: Int32) throws -> Int {
+    if let found = coins[Int(coin)]?.shares, found >= 0 {
+      touch(coin, Int(found))
+      return Int(found)
+    }
+    let rules: ShareMatchingRules
+    if case .shareMatching(let stated) = method(of: coin) {
+      rules = stated
+    } else {
+      rules = ShareMatchingRules()
+    }
+    coins[Int(coin)]?.shares = Int32(shareBooks.count)
+    let counts = Int(coin) < surveyed.count ? surveyed[Int(coin)] : []
+    shareBooks.append(
+      ShareBook(coin: coin, rules: rules, plan: try MatchPlan(counts, regime: rules.regime)))
+    touch(coin, shareBooks.count - 1)
+    return shareBooks.count - 1
+  }
+
+  private mutating func touch(_ coin: Int32, _ book: Int) {
+    if !shareBooks[book].isTouched {
+      shareBooks[book].isTouched = true
+      shareCoins.append(Int32(book))
+    }
+  }
+
+  mutating func addShareStep(_ act: ShareStep.Act, _ coin: Int32, _ quantity: Decimal128) {
+    shareDay.append(ShareStep(coin: coin, entry: entry, act: act, quantity: quantity))
+  }
+
+  /// Settles the day at hand for all coins under share matching.
+  ///
+  /// Purchases come first, then wraps and disposals in the order of the entries, a coin's matched
+  /// disposals together at the place of their last one.
+  mutating func settleShareDay() throws {
+    guard !shareDay.isEmpty else { return }
+    // When a step fails, its entry stays behind and names it.
+    let last = entry
+    try rescaleShareDay()
+    try groupShareDay()
+    for book in shareCoins { try settlePurchases(Int(book)) }
+    for index in shareDay.indices {
+      entry = shareDay[index].entry
+      try settle(shareStep: index)
+    }
+    for book in shareCoins {
+      shareBooks[Int(book)].group = ShareGroup()
+      shareBooks[Int(book)].isTouched = false
+    }
+    shareCoins.removeAll(keepingCapacity: true)
+    shareDay.removeAll(keepingCapacity: true)
+    entry = last
+  }
+
+  private func shareIndex(_ coin: Int32) -> Int { Int(coins[Int(coin)]?.shares ?? 0) }
+
+  /// Puts the pools, and what the day did before a split, into the units of the day's end.
+  private mutating func rescaleShareDay() throws {
+    for index in shareDay.indices {
+      guard case .split(let new, let old) = shareDay[index].act else { continue }
+      let coin = shareDay[index].coin
+      let book = shareIndex(coin)
+      let before = shareBooks[book].quantity
+      shareBooks[book].quantity = try CostShare.rescaled(before, new: new, old: old)
+      entry = shareDay[index].entry
+      notePool(shares: book, try shareBooks[book].quantity - before, .zero)
+      for earlier in 0..<index {
+        if shareDay[earlier].coin == coin {
+          shareDay[earlier].quantity = try CostShare.rescaled(
+            shareDay[earlier].quantity, new: new, old: old)
+        }
+        if case .wrap(var step) = shareDay[earlier].act, step.newCoin == coin {
+          step.newQuantity = try CostShare.rescaled(step.newQuantity, new: new, old: old)
+          shareDay[earlier].act = .wrap(step)
+        }
+      }
+    }
+  }
+
+  private mutating func groupShareDay() throws {
+    for index in shareDay.indices {
+      let quantity = shareDay[index].quantity
+      let book = shareIndex(shareDay[index].coin)
+      switch shareDay[index].act {
+      case .bought(let acquisition, let isMatched):
+        let facts = history.acquisitions[Int(acquisition)]
+        try shareBooks[book].group.add(
+          quantity, facts.costOrZero, facts.marks, acquisition, isMatched)
+      case .sold(let step) where method(of: step.coin).matches(step.kind):
+        shareBooks[book].group.sold = try shareBooks[book].group.sold + quantity
+        shareBooks[book].group.disposals.append(index)
+      default: break
+      }
+    }
+  }
+
+  /// Shares the cost of a day's purchases out: to the day's own disposals, to the days that the plan
+  /// names, the rest to the pool.
+  private mutating func settlePurchases(_ book: Int) throws {
+    let number = shareBooks[book].cursor
+    shareBooks[book].cursor += 1
+    var group = shareBooks[book].group
+    let boughtMarks = group.marks
+    if number < shareBooks[book].plan.days.count {
+      let planned = shareBooks[book].plan.days[number]
+      if !planned.sameDay.isZero { group.sameDayCost = try group.take(planned.sameDay) }
+      for link in planned.purchaseLinks {
+        let cost = try group.take(shareBooks[book].plan.links[link].bought)
+        shareBooks[book].plan.links[link].cost = cost
+        shareBooks[book].plan.links[link].marks = boughtMarks
+        shareBooks[book].plan.links[link].acquisition = group.acquisition
+      }
+    }
+    let units = try group.bought + group.direct
+    if !units.isZero {
+      let cost = try group.cost + group.directCost
+      try shareBooks[book].add(units, cost, boughtMarks.union(group.directMarks))
+      notePool(shares: book, units, cost)
+    }
+    shareBooks[book].group = group
+  }
+
+  private mutating func settle(shareStep index: Int) throws {
+    let step = shareDay[index]
+    let book = shareIndex(step.coin)
+    switch step.act {
+    case .bought, .split: break
+    case .sold(let disposal):
+      let matched = shareBooks[book].group.disposals
+      if matched.last == index {
+        try settleDisposals(book)
+      } else if !method(of: step.coin).matches(disposal.kind) {
+        var pending = PendingShares(
+          coin: step.coin, book: book, day: day,
+          disposals: [(step.entry, disposal, step.quantity)], sold: step.quantity, parts: [],
+          links: 0..<0)
+        pending.parts = try takeFromPool(step.quantity, book)
+        try reacquire(pending)
+        pendingShares.append(pending)
+      }
+    case .into(let cost, let marks):
+      try shareBooks[book].add(step.quantity, cost, marks)
+      notePool(shares: book, step.quantity, cost)
+    case .spread(let target):
+      let taken = try takeFromPool(step.quantity, book)
+      var cost = Decimal128.zero
+      var marks: FigureMarks = []
+      for part in taken {
+        cost = try cost + part.cost
+        marks.formUnion(part.marks)
+      }
+      if family(of: target) == .shares {
+        let receiver = shareIndex(target)
+        try shareBooks[receiver].add(.zero, cost, marks)
+        notePool(shares: receiver, .zero, cost)
+      } else if !cost.isZero {
+        // Two countries' rules in one entry: the cost finds no book and is named instead.
+        note(.unusedFee(cost))
+      }
+    case .wrap(let wrap):
+      let taken = try takeFromPool(step.quantity, book)
+      var cost = Decimal128.zero
+      var marks: FigureMarks = []
+      for part in taken {
+        cost = try cost + part.cost
+        marks.formUnion(part.marks)
+      }
+      if family(of: wrap.newCoin) == .shares {
+        history.carries.append(carry(wrap, cost))
+        let receiver = shareIndex(wrap.newCoin)
+        try shareBooks[receiver].add(wrap.newQuantity, cost, marks)
+        notePool(shares: receiver, wrap.newQuantity, cost)
+      } else {
+        try arrive(wrap, cost, marks)
+      }
+    }
+  }
+
+  private mutating func settleDisposals(_ book: Int) throws {
+    let group = shareBooks[book].group
+    let number = shareBooks[book].cursor - 1
+    let plan = shareBooks[book].plan
+    let planned = number < plan.days.count ? plan.days[number] : MatchPlan.PlanDay(day: day)
+    var parts: [ShareMatch] = []
+    var rest = group.sold
+    let sameDay = min(planned.sameDay, rest)
+    if !sameDay.isZero {
+      parts.append(
+        ShareMatch(
+          rule: .sameDay, acquired: day, acquisition: group.acquisition, quantity: sameDay,
+          cost: group.sameDayCost, marks: group.marks))
+      rest = try rest - sameDay
+    }
+    for link in planned.disposalLinks { rest = try rest - plan.links[link].sold }
+    if rest.isNegative { rest = .zero }
+    if !rest.isZero { parts.append(contentsOf: try takeFromPool(rest, book)) }
+    let pending = PendingShares(
+      coin: shareBooks[book].coin, book: book, day: day,
+      disposals: group.disposals.compactMap { index in
+        guard case .sold(let step) = shareDay[index].act else { return nil }
+        return (shareDay[index].entry, step, shareDay[index].quantity)
+      }, sold: group.sold, parts: parts, links: planned.disposalLinks)
+    try reacquire(pending)
+    pendingShares.append(pending)
+  }
+
+  /// Takes units out of a pool; what it lacks is refused or made up.
+  private mutating func takeFromPool(_ units: Decimal128, _ book: Int) throws -> [ShareMatch] {
+    var parts: [ShareMatch] = []
+    let held = shareBooks[book].quantity
+    let present = min(held, units)
+    let missing = try units - present
+    guard missing.isZero || policy.overselling == .zeroBasis else {
+      throw BookFault.short(
+        coin: shareBooks[book].coin, wallet: NameTables.allWallets, wanted: units,
+        shortfall: missing, day: day)
+    }
+    if !present.isZero {
+      let (cost, marks) = try shareBooks[book].remove(present)
+      notePool(shares: book, present.negated, cost.negated)
+      parts.append(
+        ShareMatch(
+          rule: .pool, acquired: nil, acquisition: -1, quantity: present, cost: cost,
+          marks: marks))
+    }
+    if !missing.isZero {
+      parts.append(
+        ShareMatch(
+          rule: .missing, acquired: nil, acquisition: -1, quantity: missing, cost: .zero,
+          marks: .zeroBasis))
+    }
+    return parts
+  }
+
+  /// Takes lost coins back into the pool at no cost, where the rules say so.
+  private mutating func reacquire(_ pending: PendingShares) throws {
+    guard shareBooks[pending.book].rules.reacquiresLost else { return }
+    for disposal in pending.disposals where disposal.step.kind == .lost {
+      let step = disposal.step
+      _ = add(
+        Acquisition(
+          kind: .reacquired, coin: names.coin(pending.coin),
+          wallet: names.wallet(step.wallet) ?? .main, day: day, instant: instant,
+          quantity: disposal.quantity, label: nil, marks: [], entryIndex: disposal.entry,
+          valueOrZero: .zero, costOrZero: .zero))
+      try shareBooks[pending.book].add(disposal.quantity, .zero, [])
+      notePool(shares: pending.book, disposal.quantity, .zero)
+    }
+  }
+
+  private func carry(_ wrap: WrapStep, _ cost: Decimal128) -> Carry {
+    Carry(
+      entry: Int(entry), acquisition: nil, coin: names.coin(wrap.coin), quantity: wrap.quantity,
+      newCoin: names.coin(wrap.newCoin), newQuantity: wrap.newQuantity, source: nil,
+      destination: nil, cost: cost, newCost: cost)
+  }
+
+  private mutating func notePool(shares book: Int, _ quantity: Decimal128, _ cost: Decimal128) {
+    history.poolEvents.append(
+      PoolEvent(
+        entry: entry < 0 ? nil : Int(entry), coin: names.coin(shareBooks[book].coin), day: day,
+        quantity: quantity, cost: cost, quantityAfter: shareBooks[book].quantity,
+        costAfter: shareBooks[book].cost))
+  }
+}
+
+extension ShareGroup {
+  /// Adds an acquisition to the day.
+  mutating func add(
+    _ units: Decimal128, _ price: Decimal128, _ priceMarks: FigureMarks, _ index: Int32,
+    _ isMatched: Bool
+  ) throws {
+    if isMatched {
+      bought = try bought + units
+      cost = try cost + price
+      marks.formUnion(priceMarks)
+      purchases += 1
+      acquisition = purchases == 1 ? index : -1
+    } else {
+      direct = try direct + units
+      directCost = try directCost + price
+      directMarks.formUnion(priceMarks)
+    }
+  }
+}

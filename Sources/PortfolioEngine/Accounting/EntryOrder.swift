@@ -1,0 +1,54 @@
+/// The order in which entries are taken: by instant, entries of one instant as the policy says.
+struct EntryOrder: Sequence {
+  // Nil for a journal that is in order already.
+  private let indices: [Int]?
+  private let count: Int
+
+  init(_ transactions: [Transaction], _ rule: SameInstantRule) {
+    count = transactions.count
+    func precedes(_ left: Int, _ right: Int) -> Bool {
+      let a = transactions[left]
+      let b = transactions[right]
+      if a.instant != b.instant { return a.instant < b.instant }
+      if rule == .acquisitionsFirst, a.act.onlyAcquires != b.act.onlyAcquires {
+        return a.act.onlyAcquires
+      }
+      return left < right
+    }
+    let isInOrder = transactions.indices.dropFirst().allSatisfy { precedes($0 - 1, $0) }
+    indices = isInOrder ? nil : transactions.indices.sorted(by: precedes)
+  }
+
+  func makeIterator() -> AnyIterator<Int> {
+    var next = 0
+    return AnyIterator { [indices, count] in
+      guard next < count else { return nil }
+      defer { next += 1 }
+      return indices?[next] ?? next
+    }
+  }
+}
+
+extension Transaction.Act {
+  /// Whether the act brings coins in and takes none but for fees.
+  var onlyAcquires: Bool {
+    switch self {
+    case .buy, .income, .open, .deposit, .giftIn, .spouseIn: true
+    default: false
+    }
+  }
+}
+
+extension MethodSchedule {
+  /// Whether any method needs a survey of the days to come.
+  var looksAhead: Bool {
+    let methods =
+      [standard] + changes.map(\.method) + coins.values.flatMap { $0.map(\.method) }
+    return methods.contains {
+      switch $0 {
+      case .shareMatching, .adjustedCostBase: true
+      default: false
+      }
+    }
+  }
+}

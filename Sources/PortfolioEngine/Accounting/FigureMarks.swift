@@ -1,0 +1,22 @@
+/// What a figure rests on beside the journal's own words.
+public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Creates marks from bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The cost rests on a market price that the entry does not state.
+  public static let assumedCost = FigureMarks(rawValue: 1)
+  /// The cost is unknown: the entry states none and no price is known for its moment.
+  public static let missingCost = FigureMarks(rawValue: 2)
+  /// A part without any acquisition left at no cost.
+  public static let zeroBasis = FigureMarks(rawValue: 4)
+  /// The proceeds rest on a market price that the entry does not state.
+  public static let assumedProceeds = FigureMarks(rawValue: 8)
+  /// The proceeds are unknown: the entry states none and no price is known for its moment.
+  public static let missingProceeds = FigureMarks(rawValue: 16)
+
+  /// Those marks that speak of cost.
+  static let ofCost: FigureMarks = [.assumedCost, .missingCost, .zeroBasis]
+}

@@ -1,0 +1,292 @@
+/// The open lots of one coin in one wallet or in all, in the order of a method.
+///
+/// Lots that arrive in order form a run that is read from its front; the others go into a heap. A
+/// first-in-first-out book of a journal in order is thus a plain queue, and everything else costs
+/// a logarithm. A lot of which a part leaves keeps its place and its key.
+struct LotBook {
+  let coin: Int32
+  /// The wallet, or below zero for all wallets.
+  let wallet: Int32
+  let method: CostBasisMethod
+  let order: LotOrder
+  /// All units held.
+  private(set) var quantity: Decimal128 = .zero
+  /// The cost of a pool; in an order each lot keeps its own.
+  var poolCost: Decimal128 = .zero
+  /// The marks of everything that went into the pool since it was last empty.
+  private(set) var poolMarks: FigureMarks = []
+  let isPool: Bool
+  private(set) var work = WorkCount()
+
+  private var slots: [LotPart] = []
+  private var free: [Int32] = []
+  // Slots by key: `run` from `head` on is sorted, `heap` is a binary heap.
+  private var run: [Int32] = []
+  private var head = 0
+  private var heap: [Int32] = []
+  // The slots of acquisitions that carry a label.
+  private var labelled: [Int32: [Int32]] = [:]
+
+  init(coin: Int32, wallet: Int32, method: CostBasisMethod) {
+    self.coin = coin
+    self.wallet = wallet
+    self.method = method
+    order = method.order
+    switch method {
+    case .averageCost, .adjustedCostBase: isPool = true
+    default: isPool = false
+    }
+  }
+
+  /// Puts units in.
+  mutating func insert(_ part: LotPart, isLabelled: Bool) throws {
+    guard !part.quantity.isZero else {
+      // No unit to hang the cost on: only a pool can keep it.
+      if isPool { poolCost = try poolCost + part.cost }
+      return
+    }
+    quantity = try quantity + part.quantity
+    if isPool {
+      poolCost = try poolCost + part.cost
+      poolMarks.formUnion(part.marks.intersection(.ofCost))
+    }
+    let slot: Int32
+    if let reused = free.popLast() {
+      slot = reused
+      slots[Int(slot)] = part
+    } else {
+      slot = Int32(slots.count)
+      slots.append(part)
+    }
+    if isLabelled { labelled[part.acquisition, default: []].append(slot) }
+    if head < run.count {
+      if precedes(slot, run[run.count - 1]) { pushOnHeap(slot) } else { run.append(slot) }
+    } else {
+      run.removeAll(keepingCapacity: true)
+      head = 0
+      run.append(slot)
+    }
+  }
+
+  /// Takes units out in the order of the method and appends them to `parts`; the caller has made
+  /// sure that they are there.
+  mutating func take(_ wanted: Decimal128, into parts: inout [LotPart]) throws {
+    let first = parts.count
+    let whole = quantity
+    var rest = wanted
+    while !rest.isZero, let (slot, isInRun) = front() {
+      work.visits += 1
+      let held = slots[Int(slot)].quantity
+      if held <= rest {
+        parts.append(slots[Int(slot)])
+        rest = try rest - held
+        dropFront(isInRun)
+        release(slot)
+      } else {
+        parts.append(try split(slot, taking: rest))
+        rest = .zero
+      }
+    }
+    try settle(wanted, of: whole, parts: &parts, from: first)
+  }
+
+  /// Takes units out of the lots of one acquisition; returns what could not be found there.
+  mutating func take(
+    _ wanted: Decimal128, ofAcquisition acquisition: Int32, into parts: inout [LotPart]
+  ) throws -> Decimal128 {
+    let first = parts.count
+    let whole = quantity
+    var rest = wanted
+    for slot in labelled[acquisition] ?? [] where !rest.isZero {
+      work.visits += 1
+      let held = slots[Int(slot)].quantity
+      // A slot without units waits for its turn at the front, where it is dropped.
+      if held.isZero || slots[Int(slot)].acquisition != acquisition { continue }
+      if held <= rest {
+        parts.append(slots[Int(slot)])
+        rest = try rest - held
+        slots[Int(slot)].quantity = .zero
+        slots[Int(slot)].cost = .zero
+      } else {
+        parts.append(try split(slot, taking: rest))
+        rest = .zero
+      }
+    }
+    try settle(try wanted - rest, of: whole, parts: &parts, from: first)
+    return rest
+  }
+
+  /// The units that the lots of one acquisition still hold.
+  func quantity(ofAcquisition acquisition: Int32) throws -> Decimal128 {
+    var sum = Decimal128.zero
+    for slot in labelled[acquisition] ?? []
+    where slots[Int(slot)].acquisition == acquisition {
+      sum = try sum + slots[Int(slot)].quantity
+    }
+    return sum
+  }
+
+  private mutating func split(_ slot: Int32, taking part: Decimal128) throws -> LotPart {
+    var taken = slots[Int(slot)]
+    let cost = try CostShare.share(of: taken.cost, part: part, whole: taken.quantity)
+    slots[Int(slot)].quantity = try taken.quantity - part
+    slots[Int(slot)].cost = try taken.cost - cost
+    taken.quantity = part
+    taken.cost = cost
+    return taken
+  }
+
+  /// Takes the units off the book and, in a pool, gives the parts their shares of its cost.
+  private mutating func settle(
+    _ taken: Decimal128, of whole: Decimal128, parts: inout [LotPart], from first: Int
+  ) throws {
+    quantity = try quantity - taken
+    guard isPool, parts.count > first else { return }
+    let cost = try CostShare.share(of: poolCost, part: taken, whole: whole)
+    poolCost = try poolCost - cost
+    var rest = cost
+    for index in first..<parts.count {
+      let isLast = index == parts.count - 1
+      let share =
+        isLast ? rest : try CostShare.share(of: cost, part: parts[index].quantity, whole: taken)
+      rest = try rest - share
+      parts[index].cost = share
+      parts[index].marks.formUnion(poolMarks)
+    }
+    if quantity.isZero { poolMarks = [] }
+  }
+}
+
+// MARK: The run and the heap
+
+extension LotBook {
+  @inline(__always)
+  private mutating func precedes(_ left: Int32, _ right: Int32) -> Bool {
+    work.comparisons += 1
+    return slots[Int(left)].key.precedes(slots[Int(right)].key, isRanked: order.isRanked)
+  }
+
+  /// The next slot with units, and whether it stands in the run.
+  private mutating func front() -> (slot: Int32, isInRun: Bool)? {
+    while true {
+      let isInRun: Bool
+      if head < run.count {
+        isInRun = heap.isEmpty || precedes(run[head], heap[0])
+      } else if heap.isEmpty {
+        return nil
+      } else {
+        isInRun = false
+      }
+      let slot = isInRun ? run[head] : heap[0]
+      if !slots[Int(slot)].quantity.isZero { return (slot, isInRun) }
+      dropFront(isInRun)
+      release(slot)
+    }
+  }
+
+  private mutating func dropFront(_ isInRun: Bool) {
+    guard isInRun else { return popHeap() }
+    head += 1
+    if head == run.count {
+      run.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 4096, head * 2 > run.count {
+      run.removeSubrange(0..<head)
+      head = 0
+    }
+  }
+
+  private mutating func release(_ slot: Int32) {
+    let acquisition = slots[Int(slot)].acquisition
+    if !labelled.isEmpty, var list = labelled[acquisition] {
+      list.removeAll { $0 == slot }
+      labelled[acquisition] = list.isEmpty ? nil : list
+    }
+    slots[Int(slot)].quantity = .zero
+    free.append(slot)
+  }
+
+  private mutating func pushOnHeap(_ slot: Int32) {
+    heap.append(slot)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard precedes(slot, heap[parent]) else { break }
+      heap[child] = heap[parent]
+      child = parent
+    }
+    heap[child] = slot
+  }
+
+  private mutating func popHeap() {
+    guard let last = heap.popLast(), !heap.isEmpty else { return }
+    var parent = 0
+    while true {
+      var child = parent * 2 + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, precedes(heap[child + 1], heap[child]) { child += 1 }
+      guard precedes(heap[child], last) else { break }
+      heap[parent] = heap[child]
+      parent = child
+    }
+    heap[parent] = last
+  }
+}
+
+// MARK: Whole books
+
+extension LotBook {
+  /// The open lots in the order of the method; parts of one acquisition are joined, and those of a
+  /// pool carry their shares of its cost.
+  func openParts() throws -> [LotPart] {
+    let isRanked = order.isRanked
+    var open = slots.filter { !$0.quantity.isZero }
+    open.sort { $0.key.precedes($1.key, isRanked: isRanked) }
+    var joined: [LotPart] = []
+    joined.reserveCapacity(open.count)
+    for part in open {
+      if let last = joined.last, last.acquisition == part.acquisition {
+        joined[joined.count - 1].quantity = try last.quantity + part.quantity
+        joined[joined.count - 1].cost = try last.cost + part.cost
+        joined[joined.count - 1].marks.formUnion(part.marks)
+      } else {
+        joined.append(part)
+      }
+    }
+    guard isPool else { return joined }
+    var rest = poolCost
+    for index in joined.indices {
+      let isLast = index == joined.count - 1
+      let share =
+        isLast
+        ? rest
+        : try CostShare.share(of: poolCost, part: joined[index].quantity, whole: quantity)
+      rest = try rest - share
+      joined[index].cost = share
+      joined[index].marks.formUnion(poolMarks)
+    }
+    return joined
+  }
+
+  /// Turns every `old` units into `new` ones; the sum is rounded once, so that it is the sum of the
+  /// lots whatever the ratio.
+  mutating func split(new: Decimal128, old: Decimal128) throws {
+    let isRanked = order.isRanked
+    let byKey = slots.indices.filter { !slots[$0].quantity.isZero }
+      .sorted { slots[$0].key.precedes(slots[$1].key, isRanked: isRanked) }
+    var before = Decimal128.zero
+    var after = Decimal128.zero
+    for index in byKey {
+      before = try before + slots[index].quantity
+      let sum = try CostShare.rescaled(before, new: new, old: old)
+      slots[index].quantity = try sum - after
+      // A lot too small to be counted in the new units would lose its cost.
+      if slots[index].quantity.isZero { throw DecimalError.overflow }
+      after = sum
+      if order.isRanked {
+        slots[index].key.rank = try CostShare.rescaled(slots[index].key.rank, new: old, old: new)
+      }
+    }
+    quantity = after
+  }
+}

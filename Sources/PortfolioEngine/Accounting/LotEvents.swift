@@ -1,0 +1,102 @@
+/// Coins that came in as income: their value is income and becomes their cost.
+public struct Income: Sendable, Hashable {
+  /// The index of the entry in the transactions given to the fold.
+  public let entry: Int
+  /// Why it came in, when the entry says so.
+  public let kind: Transaction.IncomeKind?
+  /// Which coin.
+  public let coin: CoinID
+  /// The day in the payer's zone.
+  public let day: Day
+  /// How many units.
+  public let quantity: Decimal128
+  /// What they were worth; nil when unknown.
+  public var value: Decimal128? { marks.contains(.missingCost) ? nil : valueOrZero }
+  /// The acquisition that it became; nil when no unit came in.
+  public let acquisition: Int?
+  /// What the value rests on.
+  public let marks: FigureMarks
+
+  let valueOrZero: Decimal128
+}
+
+/// A part of a lot that went to another wallet or became another coin, with its cost and date.
+public struct Carry: Sendable, Hashable {
+  /// The index of the entry in the transactions given to the fold; nil for a change of scope.
+  public let entry: Int?
+  /// Where the lot began; nil when a pool carried it.
+  public let acquisition: Int?
+  /// The coin before.
+  public let coin: CoinID
+  /// The units that left.
+  public let quantity: Decimal128
+  /// The coin after; another one for a wrap.
+  public let newCoin: CoinID
+  /// The units that arrived.
+  public let newQuantity: Decimal128
+  /// The wallet before; nil for a book of all wallets.
+  public let source: Wallet?
+  /// The wallet after; nil for a book of all wallets.
+  public let destination: Wallet?
+  /// The cost that left.
+  public let cost: Decimal128
+  /// The cost that arrived: more than left when the cost of fee coins is spread over it.
+  public let newCost: Decimal128
+}
+
+/// A change of a pool, with what it held afterwards.
+public struct PoolEvent: Sendable, Hashable {
+  /// The index of the entry in the transactions given to the fold; the last one of a merged day, and
+  /// nil for a change of method.
+  public let entry: Int?
+  /// Which coin.
+  public let coin: CoinID
+  /// The day in the payer's zone.
+  public let day: Day
+  /// Units that came in, or went out when below zero; after a split the difference.
+  public let quantity: Decimal128
+  /// Cost that came in, or went out when below zero.
+  public let cost: Decimal128
+  /// The units afterwards.
+  public let quantityAfter: Decimal128
+  /// The cost afterwards.
+  public let costAfter: Decimal128
+}
+
+/// A loss of which a part is denied because the same coin was bought around the sale.
+public struct SuperficialLoss: Sendable, Hashable {
+  /// The disposal, as an index into the history.
+  public let disposal: Int
+  /// The gain before anything was denied; below zero.
+  public let gainBefore: Decimal128
+  /// Units bought in the 61 days, in units of the day of sale.
+  public let bought: Decimal128
+  /// Units held at the end of the 30th day after, in units of the day of sale.
+  public let held: Decimal128
+  /// The units whose loss is denied: the smallest of sold, bought and held; all of them under the
+  /// full rule.
+  public let deniedQuantity: Decimal128
+  /// The loss that is denied and added to the cost base, above zero:
+  /// loss x denied units / sold units to 20 places.
+  public let denied: Decimal128
+}
+
+/// A fee in money that neither raised a cost nor lowered proceeds, such as that of a move.
+public struct UnusedFee: Sendable, Hashable {
+  /// The index of the entry in the transactions given to the fold.
+  public let entry: Int
+  /// The day in the payer's zone.
+  public let day: Day
+  /// How much, in the policy's currency.
+  public let value: Decimal128
+}
+
+/// An entry whose value nobody knows: the figures that rest on it are unknown too.
+public struct UnpricedEntry: Sendable, Hashable {
+  /// The index of the entry in the transactions given to the fold.
+  public let entry: Int
+  /// The coin for which a price at the entry's moment would do.
+  public let coin: CoinID
+  /// The currency of a stated value that could not be exchanged; nil when none was stated.
+  public let currency: Currency?
+}

@@ -1,0 +1,94 @@
+/// All that a journal says about lots under one policy: what came in, what left at which cost and
+/// gain, what is held.
+///
+/// Every figure can be followed: a disposal to its matches, a match to its acquisition, an
+/// acquisition to its entry. The same transactions, policy and prices give the same history in every
+/// run. Cost is conserved to the last digit: what came in is what left plus what is held, plus
+/// denied losses.
+public struct LotHistory: Sendable {
+  /// The policy that it was made by.
+  public let policy: AccountingPolicy
+  /// What came in, in the order of the entries.
+  public internal(set) var acquisitions: [Acquisition] = []
+  /// What left, in the order of the entries.
+  public internal(set) var disposals: [Disposal] = []
+  /// The matches of all disposals; see `matches(of:)`.
+  public internal(set) var matches: [LotMatch] = []
+  /// What came in as income.
+  public internal(set) var incomes: [Income] = []
+  /// Lots that went to other wallets or became other coins.
+  public internal(set) var carries: [Carry] = []
+  /// Every change of every pool, in the order in which it was settled.
+  public internal(set) var poolEvents: [PoolEvent] = []
+  /// Losses of which Canada denies a part, in the order of their disposals.
+  public internal(set) var superficialLosses: [SuperficialLoss] = []
+  /// Money fees that changed no figure.
+  public internal(set) var unusedFees: [UnusedFee] = []
+  /// Entries whose value nobody knows.
+  public internal(set) var unpriced: [UnpricedEntry] = []
+  /// The open lots by coin, then wallet, each book in the order of its method; pools without dates
+  /// have none.
+  public internal(set) var openLots: [Lot] = []
+  /// What is held by coin, then wallet, with its cost; nothing is left out but what is empty.
+  public internal(set) var holdings: [BookHolding] = []
+  /// What the fold compared and looked at.
+  package internal(set) var work = WorkCount()
+
+  init(policy: AccountingPolicy) { self.policy = policy }
+
+  /// The matches of a disposal of this history, in the order in which its cost was found.
+  public func matches(of disposal: Disposal) -> ArraySlice<LotMatch> {
+    matches[Int(disposal.matchRange.lowerBound)..<Int(disposal.matchRange.upperBound)]
+  }
+
+  /// Folds a journal into its lots.
+  ///
+  /// - Parameters:
+  ///   - transactions: the entries in the order of the journal. They are taken by instant; entries
+  ///     of one instant keep their order, unless the policy puts acquisitions first.
+  ///   - policy: every choice that a figure depends on.
+  ///   - prices: the market prices for entries that state no value.
+  /// - Throws: `AccountingError` for the first entry that cannot be followed. Its index is that of
+  ///   the transactions as given.
+  /// - Complexity: n log n in the entries; linear for first in first out and share matching of a
+  ///   journal in order.
+  public init(
+    _ transactions: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none
+  ) throws(AccountingError) {
+    let order = EntryOrder(transactions, policy.sameInstant)
+    var names = NameTables()
+    var surveyed: [[Survey.DayCount]] = []
+    if policy.methods.looksAhead {
+      var survey = Survey(names: names, policy: policy)
+      let reader = EntryReader(policy: policy, prices: .none, countsMoney: false)
+      for index in order {
+        survey.begin(transactions[index].day)
+        do {
+          try reader.read(transactions[index], into: &survey)
+        } catch {
+          throw AccountingError(error, index)
+        }
+      }
+      names = survey.names
+      surveyed = survey.days
+    }
+    var keeper = BookKeeper(policy: policy, names: names, surveyed: surveyed)
+    let reader = EntryReader(policy: policy, prices: prices, countsMoney: true)
+    var last = 0
+    for index in order {
+      last = index
+      do {
+        try keeper.begin(index, transactions[index])
+        try reader.read(transactions[index], into: &keeper)
+      } catch {
+        throw keeper.explained(error, index, transactions)
+      }
+    }
+    do {
+      try keeper.finish()
+    } catch {
+      throw keeper.explained(error, last, transactions)
+    }
+    self = keeper.history
+  }
+}

@@ -1,0 +1,40 @@
+/// Where a lot stands in an order: the smallest key leaves first.
+struct LotKey {
+  /// What the order ranks by; zero in an order that goes by time alone.
+  var rank: Decimal128
+  /// The moment of acquisition, negated in an order that goes backwards.
+  let time: Int64
+  /// The acquisition's index, negated likewise: no two acquisitions have equal keys.
+  let sequence: Int32
+
+  /// Whether this lot leaves before another.
+  @inline(__always)
+  func precedes(_ other: LotKey, isRanked: Bool) -> Bool {
+    if isRanked {
+      if rank != other.rank { return rank < other.rank }
+    }
+    return time != other.time ? time < other.time : sequence < other.sequence
+  }
+}
+
+/// An order of lots as what it is: a sort key.
+///
+/// A new order is one small extension with a key and a line in `CostBasisMethod.order`.
+struct LotOrder {
+  /// Whether keys carry a rank, so that only such orders pay for unit costs.
+  let isRanked: Bool
+  /// The key of a lot by its acquisition's unit cost (zero unless ranked), moment and index.
+  let key: @Sendable (_ unitCost: Decimal128, _ time: Int64, _ sequence: Int32) -> LotKey
+}
+
+extension CostBasisMethod {
+  /// The order in which lots leave; pools keep their dates oldest first.
+  var order: LotOrder {
+    switch self {
+    case .lastInFirstOut: .lastInFirstOut
+    case .highestFirst: .highestFirst
+    case .lowestFirst: .lowestFirst
+    default: .firstInFirstOut
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Testing
+
+@testable import PortfolioEngine
+
+/// Every choice of a policy, one behaviour a test.
+@Suite struct LotPolicies {
+  typealias Make = LotEntries
+
+  @Test(arguments: [
+    (SwapFeeRule.sold, "88", "100"), (.bought, "90", "102"), (.split, "89", "101"),
+  ])
+  func `a swap's fee falls on the leg of the policy`(
+    _ rule: SwapFeeRule, _ gain: String, _ cost: String
+  ) throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .buy, "1", "a", for: "10"),
+        Make.swap("2024-02-01", "1", "a", into: "5", "b", worth: "100", fees: Make.fee("2")),
+      ], policy: Make.policy { $0.swapFees = rule })
+    #expect(history.disposals.map(\.gain) == [Make.decimal(gain)])
+    #expect(history.openLots.map(\.cost) == [Make.decimal(cost)])
+  }
+
+  @Test func `spouses, gifts, thefts and withdrawals leave without gain`() throws {
+    let acts: [Transaction.Act] = [.spouseOut, .giftOut, .stolen, .withdraw, .donate]
+    let entries =
+      [Make.entry("2024-01-01", .buy, "10", "a", for: "100")]
+      + acts.map { Make.entry("2024-02-01", $0, "1", "a") }
+    let history = try LotHistory(entries, policy: Make.policy())
+    #expect(history.disposals.map(\.gain) == Array(repeating: .zero, count: 5))
+    #expect(history.disposals.allSatisfy { !$0.isTaxed && $0.cost == 10 })
+    #expect(history.unpriced.isEmpty)
+    let taxed = try LotHistory(
+      [entries[0], Make.entry("2024-02-01", .giftOut, "1", "a", for: "50")],
+      policy: Make.policy { $0.taxesGifts = true })
+    #expect(taxed.disposals.map(\.gain) == [40])
+  }
+
+  @Test func `what is lost is sold for nothing`() throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .buy, "10", "a", for: "100"),
+        Make.entry("2024-02-01", .lost, "4", "a"),
+      ], policy: Make.policy())
+    #expect(history.disposals.map(\.gain) == [-40])
+    #expect(history.disposals.allSatisfy { $0.marks.isEmpty })
+  }
+
+  @Test func `gifts and opening lots bring their own cost and date`() throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .giftIn, "1", "a") {
+          $0.cost = Make.dollars("7")
+          $0.acquired = Make.day("2020-05-01")
+        },
+        Make.entry("2024-01-02", .open, "2", "a") {
+          $0.cost = Make.dollars("30")
+          $0.acquired = Make.day("2019-05-01")
+        },
+        Make.entry("2024-02-01", .sell, "2.5", "a", for: "100"),
+      ], policy: Make.policy { $0.holdingPeriod = .moreThanOneYear })
+    let matches = history.disposals.flatMap { history.matches(of: $0) }
+    // The opening lot was acquired first, though it was entered later.
+    #expect(matches.map(\.cost) == [30, Make.decimal("3.5")])
+    #expect(matches.map(\.term) == [.long, .long])
+  }
+
+  @Test func `a value left out is the market price of the moment, marked`() throws {
+    let prices = PriceSource(
+      price: { coin, currency, _ in coin == "a" && currency == .usd ? 50 : nil })
+    let entries = [
+      Make.entry("2024-01-01", .income, "2", "a"), Make.entry("2024-02-01", .sell, "1", "a"),
+      Make.swap("2024-03-01", "1", "a", into: "7", "b"),
+    ]
+    let history = try LotHistory(entries, policy: Make.policy(), prices: prices)
+    #expect(history.incomes.map(\.value) == [100])
+    #expect(history.incomes.map(\.marks) == [.assumedCost])
+    #expect(history.disposals.map(\.proceeds) == [50, 50])
+    #expect(history.disposals.allSatisfy { $0.marks == [.assumedCost, .assumedProceeds] })
+    #expect(history.openLots.map(\.marks) == [.assumedCost])
+    #expect(history.unpriced.isEmpty)
+  }
+
+  @Test func `a missing price makes figures unknown, never zero`() throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .income, "2", "a"),
+        Make.entry("2024-01-02", .buy, "1", "b", for: "10"),
+        Make.entry("2024-02-01", .sell, "1", "a", for: "40"),
+        Make.entry("2024-02-01", .sell, "1", "b"),
+      ], policy: Make.policy())
+    #expect(history.incomes.map(\.value) == [nil])
+    #expect(history.disposals.map(\.cost) == [nil, 10])
+    #expect(history.disposals.map(\.proceeds) == [40, nil])
+    #expect(history.disposals.map(\.gain) == [nil, nil])
+    #expect(history.matches.map(\.gain) == [nil, nil])
+    #expect(history.holdings.map(\.cost) == [nil])
+    #expect(history.openLots.map(\.cost) == [nil])
+    #expect(history.acquisitions.map(\.cost) == [nil, 10])
+    #expect(history.unpriced.map(\.entry) == [0, 3])
+    #expect(history.unpriced.map(\.coin) == ["a", "b"])
+  }
+
+  @Test func `another currency is exchanged at the rate of the moment, or named`() throws {
+    let entries = [
+      Make.entry("2024-01-01", .buy, "1", "a", for: "10"),
+      Transaction(
+        instant: Instant(startOf: Make.day("2024-02-01")), day: Make.day("2024-02-01"),
+        act: .sell, amount: Amount(1, "a"), value: .total(Money(20, .eur))),
+    ]
+    let unknown = try LotHistory(entries, policy: Make.policy())
+    #expect(unknown.disposals.map(\.gain) == [nil])
+    #expect(unknown.unpriced.map(\.currency) == [.eur])
+    let rates = PriceSource(
+      price: { _, _, _ in nil }, rate: { from, to, _ in from == .eur && to == .usd ? 2 : nil })
+    let known = try LotHistory(entries, policy: Make.policy(), prices: rates)
+    #expect(known.disposals.map(\.gain) == [30])
+    #expect(known.disposals.map(\.marks) == [.assumedProceeds])
+  }
+
+  @Test func `an assumed unit price is a value and a mark`() throws {
+    var entry = Make.entry("2024-01-01", .buy, "2", "a")
+    entry.value = .assumedPerUnit(Make.dollars("3"))
+    let history = try LotHistory([entry], policy: Make.policy())
+    #expect(history.openLots.map(\.cost) == [6])
+    #expect(history.openLots.map(\.marks) == [.assumedCost])
+  }
+
+  @Test func `a fee in money of a move is named, not lost`() throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .buy, "1", "a", for: "10"),
+        Make.move("2024-01-02", "1", "a", from: "main", to: "cold", fees: Make.fee("3")),
+      ], policy: Make.policy(.firstInFirstOut, .perWallet))
+    #expect(history.unusedFees.map(\.value) == [3])
+    #expect(history.openLots.map(\.wallet) == ["cold"])
+  }
+
+  @Test func `a cost spread over a move may come from a third coin`() throws {
+    for method in [CostBasisMethod.firstInFirstOut, .averageCost, .yearlyAverage] {
+      let history = try LotHistory(
+        [
+          Make.entry("2024-01-01", .buy, "2", "a", for: "10"),
+          Make.entry("2024-01-01", .buy, "1", "gas", for: "4"),
+          Make.move(
+            "2024-01-02", "2", "a", from: "main", to: "cold",
+            fees: Make.fee("0.5", "gas", worth: "9")),
+        ],
+        policy: Make.policy(method, .perWallet) { $0.moveFees = .spread })
+      #expect(history.disposals.isEmpty)
+      #expect(history.holdings.map(\.cost) == [12, 2])
+    }
+  }
+
+  @Test func `a method may change by year and by coin`() throws {
+    let entries = [
+      Make.entry("2022-01-01", .buy, "1", "a", for: "10"),
+      Make.entry("2022-01-02", .buy, "1", "a", for: "30"),
+      Make.entry("2022-01-03", .buy, "1", "a", for: "20"),
+      Make.entry("2023-01-01", .sell, "1", "a", for: "50"),
+      Make.entry("2024-01-01", .sell, "1", "a", for: "50"),
+      Make.entry("2025-01-01", .sell, "1", "a", for: "50"),
+    ]
+    var policy = Make.policy()
+    policy.methods = MethodSchedule(
+      .firstInFirstOut,
+      changes: [
+        .init(year: 2023, method: .highestFirst), .init(year: 2024, method: .averageCost),
+        .init(year: 2025, method: .lastInFirstOut),
+      ])
+    let history = try LotHistory(entries, policy: policy)
+    #expect(history.disposals.map(\.cost) == [30, 15, 15])
+    policy.methods = MethodSchedule(
+      .firstInFirstOut, coins: ["a": [.init(year: 2000, method: .lowestFirst)]])
+    let other = try LotHistory(entries, policy: policy)
+    #expect(other.disposals.map(\.cost) == [10, 20, 30])
+  }
+
+  @Test(arguments: CostBasisMethod.all, CostBasisMethod.all)
+  func `a change of method carries units and cost over`(
+    _ first: CostBasisMethod, _ second: CostBasisMethod
+  ) throws {
+    let entries = [
+      Make.entry("2022-01-01", .buy, "3", "a", for: "10"),
+      Make.entry("2022-01-02", .buy, "2", "a", for: "30", in: "cold"),
+      Make.entry("2022-07-03", .sell, "1", "a", for: "20"),
+      Make.entry("2023-07-01", .sell, "1.5", "a", for: "50"),
+    ]
+    for scope in [WalletScope.universal, .perWallet] {
+      var policy = Make.policy(first, scope)
+      policy.methods.changes = [.init(year: 2023, method: second)]
+      let history = try LotHistory(entries, policy: policy)
+      let left = try LotLaws.sum(history.disposals.map(\.cost))
+      let held = try LotLaws.sum(history.holdings.map(\.cost))
+      #expect(try left + held == 40)
+      #expect(try LotLaws.sum(history.holdings.map(\.quantity)) == Make.decimal("2.5"))
+      #expect(history.holdings.allSatisfy { $0.method == second })
+    }
+  }
+
+  @Test func `lost coins may come back at no cost, and kinds may skip matching`() throws {
+    let entries = [
+      Make.entry("2024-01-01", .buy, "10", "a", for: "100"),
+      Make.entry("2024-02-01", .lost, "10", "a"),
+      Make.entry("2024-02-05", .buy, "10", "a", for: "500"),
+    ]
+    let matched = try LotHistory(
+      entries, policy: Make.policy(.shareMatching(ShareMatchingRules())))
+    #expect(matched.disposals.map(\.cost) == [500])
+    let rules = ShareMatchingRules(unmatched: [.lost], reacquiresLost: true)
+    let claimed = try LotHistory(entries, policy: Make.policy(.shareMatching(rules)))
+    #expect(claimed.disposals.map(\.cost) == [100])
+    #expect(claimed.holdings.map(\.quantity) == [20])
+    #expect(claimed.holdings.map(\.cost) == [500])
+  }
+
+  @Test func `a spouse's part of a day's sales takes its share of every match`() throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .buy, "10", "a", for: "100"),
+        Make.entry("2024-02-01", .buy, "2", "a", for: "60"),
+        Make.entry("2024-02-01", .sell, "3", "a", for: "90"),
+        Make.entry("2024-02-01", .spouseOut, "1", "a"),
+      ], policy: Make.policy(.shareMatching(ShareMatchingRules())))
+    // Two units of the day cost 60, two of the pool 20: 80 over four units.
+    #expect(history.disposals.map(\.cost) == [60, 20])
+    #expect(history.disposals.map(\.gain) == [30, 0])
+    #expect(history.disposals.map(\.isTaxed) == [true, false])
+  }
+}
