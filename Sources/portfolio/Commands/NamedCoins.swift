@@ -96,7 +96,7 @@ struct NamedCoins: Sendable {
     }
   }
 
-  /// `btc is Bitcoin (bitcoin), rank 1, matched by symbol.`
+  /// Says how a word was understood, as in: `btc is Bitcoin (bitcoin), rank 1, matched by symbol`.
   private static func sentence(_ candidate: CoinCandidate, _ word: String) -> String {
     let coin = candidate.coin
     var text = "\(word) is \(coin.name.isEmpty ? coin.id.text : coin.name) (\(coin.id))"
