@@ -55,6 +55,10 @@ extension Failure {
     case .nothingToUndo:
       self.init(
         .no, "there is nothing to undo: no command has changed \(places.shown(places.journal))")
+    case .changedMeanwhile:
+      self.init(
+        .files, "others keep changing \(places.shown(places.journal)); nothing was written",
+        remedies: ["Try again when they are done."])
     case .changedSince(let change):
       self.init(
         .no, "the newest change is no longer as it was made",

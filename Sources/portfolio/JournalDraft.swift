@@ -160,14 +160,26 @@ struct JournalDraft: Sendable {
   func write(
     _ lines: [String], isDryRun: Bool, schema: String, notes: [Note]
   ) throws(Failure) -> Answer {
+    try write(lines, isDryRun: isDryRun, schema: schema, notes: notes, triesLeft: 20)
+  }
+
+  private func write(
+    _ lines: [String], isDryRun: Bool, schema: String, notes: [Note], triesLeft: Int
+  ) throws(Failure) -> Answer {
     try checkBalances(with: lines)
     var first = lineCount + 1
     if !isDryRun {
       do throws(JournalChangeError) {
         let change = try session.store.append(
-          lines, now: session.context.now, zone: session.zone)
+          lines, judgedAgainst: .some(isNew ? nil : bytes), now: session.context.now,
+          zone: session.zone)
         first = change.edits.first?.line ?? first
       } catch {
+        // Another program wrote in between: the lines are judged again where they would stand now.
+        if case .changedMeanwhile = error, triesLeft > 0 {
+          return try JournalDraft(session).write(
+            lines, isDryRun: isDryRun, schema: schema, notes: notes, triesLeft: triesLeft - 1)
+        }
         throw Failure(error, session)
       }
     }

@@ -45,6 +45,25 @@ import Testing
     #expect(journal == Self.start)
   }
 
+  @Test func `a sale is judged again when another program sold in between`() async throws {
+    let (outcome, journal) = try await Self.run(["add", "sell", "1", "btc", "for", "5", "usd"]) {
+      calls in
+      calls.open = { (path, opening) throws(SystemCalls.Failure) in
+        if opening == .locking {
+          let journal = String(path.dropLast(".lock".count))
+          if let text = try? String(contentsOfFile: journal, encoding: .utf8), text == Self.start {
+            try? (text + "2026-01-01 sell 1 btc for 4 usd\n").write(
+              toFile: journal, atomically: true, encoding: .utf8)
+          }
+        }
+        return try SystemCalls.live.open(path, opening)
+      }
+    }
+    #expect(outcome.status == .journal)
+    #expect(outcome.errors.contains("Nothing was written."))
+    #expect(journal == Self.start + "2026-01-01 sell 1 btc for 4 usd\n")
+  }
+
   @Test(arguments: changes.dropLast(1))
   func `a disk that is full leaves the journal as it was`(words: [String]) async throws {
     let (outcome, journal) = try await Self.run(words) { calls in
