@@ -10,10 +10,7 @@ struct LotKey {
   /// Whether this lot leaves before another.
   @inline(__always)
   func precedes(_ other: LotKey, isRanked: Bool) -> Bool {
-    if isRanked {
-      let order = rank.compared(to: other.rank)
-      if order != 0 { return order < 0 }
-    }
+    if isRanked, rank != other.rank { return rank < other.rank }
     return time != other.time ? time < other.time : sequence < other.sequence
   }
 }
