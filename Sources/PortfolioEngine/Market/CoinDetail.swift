@@ -21,35 +21,89 @@ public struct CoinDetail: Sendable, Hashable {
 
   /// Creates a detail of which only the identity is known.
   public init(coin: Coin) { self.coin = coin }
+
+  /// Reads an answer of `/coins/{id}`, or an element of the former `/coins`.
+  ///
+  /// - Throws: `malformed`, `provider` or `wrongKind`; `wrongKind`, too, when the id is missing,
+  ///   since then nothing says which coin it is.
+  public static func decode(_ bytes: [UInt8]) throws(MarketError) -> Decoded<CoinDetail> {
+    let decoded = try decoding(bytes, as: .coinDetail) { reader throws(JSONFault) in
+      try reader.coinDetail()
+    }
+    guard let detail = decoded.value else {
+      throw .wrongKind(expected: .coinDetail, found: .unknown)
+    }
+    return Decoded(detail, problems: decoded.problems)
+  }
 }
 
-/// Prices, market caps and volumes over time, as a chart answer gives them.
-public struct PriceHistory: Sendable, Hashable {
-  /// One moment of a series and its value.
-  public struct Point: Sendable, Hashable {
-    /// When.
-    public var instant: Instant
-    /// The value then, or nil when the source gives null.
-    public var value: Decimal128?
-
-    /// Creates a point.
-    public init(instant: Instant, value: Decimal128?) {
-      self.instant = instant
-      self.value = value
+extension PayloadReader {
+  fileprivate mutating func coinDetail() throws(JSONFault) -> CoinDetail? {
+    guard try entersObject("") else { return nil }
+    var detail = CoinDetail(coin: Coin(id: "", symbol: "", name: ""))
+    var id: String?
+    var symbol: String?
+    var name: String?
+    var picture: String?
+    var rank: Int?
+    while let key = try nextKey() {
+      switch key {
+      case "id": id = try text(key)
+      case "symbol": symbol = try text(key)
+      case "name": name = try text(key)
+      case "image": picture = try image()
+      case "market_cap_rank": rank = try whole(key)
+      case "block_time_in_minutes": detail.blockTime = try positive(key)
+      case "hashing_algorithm": detail.hashingAlgorithm = try text(key)
+      case "description": detail.description = try english(key)
+      case "links": try links(key, into: &detail)
+      case "genesis_date": detail.genesis = try day(key)
+      case "last_updated": detail.lastUpdated = try instant(key)
+      case "market_data": detail.markets = try marketData(key)
+      default: try json.skip()
+      }
     }
+    guard let id else { return nil }
+    detail.coin = Coin(id: CoinID(id), symbol: symbol ?? "", name: name ?? "")
+    for currency in detail.markets.keys {
+      detail.markets[currency]?.coin = detail.coin
+      detail.markets[currency]?.image = picture
+      if detail.markets[currency]?.rank == nil { detail.markets[currency]?.rank = rank }
+      if detail.markets[currency]?.lastUpdated == nil {
+        detail.markets[currency]?.lastUpdated = detail.lastUpdated
+      }
+    }
+    return detail
   }
 
-  /// Prices of one unit, oldest first.
-  public var prices: [Point]
-  /// Market caps, oldest first.
-  public var marketCaps: [Point]
-  /// Volumes of 24 hours, oldest first.
-  public var volumes: [Point]
+  private mutating func english(_ key: String) throws(JSONFault) -> String? {
+    var english: String?
+    guard try entersObject(key) else { return nil }
+    while let language = try nextKey() {
+      if language == "en" { english = try text("\(key).en") } else { try json.skip() }
+    }
+    let plain = english.map(DescriptionText.of)
+    return plain == "" ? nil : plain
+  }
 
-  /// Creates a history.
-  public init(prices: [Point] = [], marketCaps: [Point] = [], volumes: [Point] = []) {
-    self.prices = prices
-    self.marketCaps = marketCaps
-    self.volumes = volumes
+  private mutating func links(
+    _ key: String, into detail: inout CoinDetail
+  ) throws(JSONFault) {
+    guard try entersObject(key) else { return }
+    while let link = try nextKey() {
+      switch link {
+      case "homepage":
+        guard try entersArray("\(key).homepage") else { continue }
+        while try json.nextElement() {
+          let address = try text("\(key).homepage")
+          if detail.homepage == nil { detail.homepage = address }
+        }
+      case "subreddit_url":
+        let address = try text("\(key).subreddit_url")
+        let bare = ["https://www.reddit.com", "https://www.reddit.com/"]
+        detail.subreddit = address.flatMap { bare.contains($0) ? nil : $0 }
+      default: try json.skip()
+      }
+    }
   }
 }

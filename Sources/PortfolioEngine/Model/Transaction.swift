@@ -68,35 +68,6 @@ public struct Transaction: Sendable, Hashable {
     }
   }
 
-  /// The clauses that few entries have; an entry without them pays for none of them.
-  public struct Details: Sendable, Hashable {
-    /// What a swap or wrap brought in.
-    public var counterpart: Amount?
-    /// The wallet that a move leads to.
-    public var destination: Wallet?
-    /// Why an income came in, when the entry says so.
-    public var incomeKind: IncomeKind?
-    /// The market value of a swap's legs.
-    public var worth: Money?
-    /// The total cost of coins that come in with a history.
-    public var cost: Money?
-    /// The day on which they were acquired.
-    public var acquired: Day?
-    /// The label that the entry gives to its lot.
-    public var label: String?
-    /// The lots that a disposal names.
-    public var lots: [LotChoice] = []
-    /// Where the entry came from, for importers.
-    public var reference: String?
-    /// The new and the old number of units of a split: 4 for 1.
-    public var ratio: Ratio?
-    /// The note after `;`, without it and without blanks around it.
-    public var note: String?
-
-    /// Creates details with nothing in them.
-    public init() {}
-  }
-
   /// New units for old units.
   public struct Ratio: Sendable, Hashable {
     /// Units after the split.
@@ -113,30 +84,23 @@ public struct Transaction: Sendable, Hashable {
 
   /// When it happened; for an entry without a time, the place that the order of the journal gives it.
   public var instant: Instant
-  /// The civil day, in the payer's zone.
-  public var day: Day
-  /// Whether the entry states a time.
-  public var isTimed: Bool
-  /// What was done.
-  public var act: Act
   /// The first amount of the entry; for a split, one unit of its coin.
   public var amount: Amount
   /// What the amount was worth, when the entry says so.
   public var value: Value?
-  /// What was paid on top, in the order of the entry.
-  public var fees: [Fee]
-  /// The wallet of the entry; the one that a move leaves.
-  public var wallet: Wallet
+  // From here on the order of the fields fills the gap behind `value`: a million entries are held.
+  /// What was done.
+  public var act: Act
+  /// Whether the entry states a time.
+  public var isTimed: Bool
+  /// The civil day, in the payer's zone.
+  public var day: Day
   /// Where it stands in the journal.
   public var place: Place
-  // An array of at most one, as a box without a class.
-  private var box: [Details]
-
-  /// The clauses that few entries have.
-  public var details: Details {
-    get { box.first ?? Details() }
-    set { box = newValue == Details() ? [] : [newValue] }
-  }
+  /// The wallet of the entry; the one that a move leaves.
+  public var wallet: Wallet
+  /// All clauses that few entries have, by rank; the fees first, in the order of the entry.
+  var clauses: [Clause]
 
   /// Creates an entry.
   public init(
@@ -144,15 +108,24 @@ public struct Transaction: Sendable, Hashable {
     value: Value? = nil, fees: [Fee] = [], wallet: Wallet = .main, details: Details? = nil,
     place: Place = Place(file: 0, line: 0)
   ) {
+    self.init(
+      instant: instant, day: day, isTimed: isTimed, act: act, amount: amount, value: value,
+      wallet: wallet, place: place, clauses: Self.clauses(fees: fees, details: details))
+  }
+
+  /// Creates an entry from clauses that are in the order of their ranks.
+  init(
+    instant: Instant, day: Day, isTimed: Bool, act: Act, amount: Amount, value: Value?,
+    wallet: Wallet, place: Place, clauses: [Clause]
+  ) {
     self.instant = instant
-    self.day = day
-    self.isTimed = isTimed
-    self.act = act
     self.amount = amount
     self.value = value
-    self.fees = fees
-    self.wallet = wallet
+    self.act = act
+    self.isTimed = isTimed
+    self.day = day
     self.place = place
-    box = details.map { [$0] } ?? []
+    self.wallet = wallet
+    self.clauses = clauses
   }
 }

@@ -4,10 +4,17 @@ extension Decimal128 {
   /// - Throws: `overflow` when it needs more than 38 digits.
   public static func + (left: Decimal128, right: Decimal128) throws(DecimalError) -> Decimal128 {
     if left.scale == right.scale {
-      return try checked(left.significand + right.significand, scale: Int(left.scale))
+      return try sum(left.significand, right.significand, scale: Int(left.scale))
     }
-    let (a, b, scale) = try aligned(left, right)
-    return try checked(a + b, scale: scale)
+    if let (a, b) = alignedWords(left, right) {
+      // A word and a word times 10^18 have at most 37 digits together.
+      return Decimal128(unchecked: a &+ b, scale: Int(max(left.scale, right.scale)))
+    }
+    let scale = max(left.scale, right.scale)
+    if let a = left.significand(atScale: scale), let b = right.significand(atScale: scale) {
+      return try sum(a, b, scale: Int(scale))
+    }
+    return try longSum(left.shortest, right.shortest)
   }
 
   /// The exact difference.
@@ -23,155 +30,146 @@ extension Decimal128 {
   ///   `multiplied(by:toPlaces:rounding:)` there.
   public static func * (left: Decimal128, right: Decimal128) throws(DecimalError) -> Decimal128 {
     let scale = Int(left.scale) + Int(right.scale)
-    let (product, overflow) = left.significand.multipliedReportingOverflow(by: right.significand)
-    if !overflow, scale <= 38, product.magnitude <= maximumSignificand.magnitude {
-      return Decimal128(unchecked: product, scale: scale)
+    if scale <= 38, let a = left.word, let b = right.word {
+      // At most 2^126, which is less than 38 nines.
+      let product = a.multipliedFullWidth(by: b)
+      return Decimal128(
+        unchecked: Int128(product.high) << 64 | Int128(product.low), scale: scale)
     }
-    let a = left.shortest
-    let b = right.shortest
-    let shortScale = Int(a.scale) + Int(b.scale)
-    var wide = WideProduct(a.significand.magnitude, b.significand.magnitude)
-    let negative = a.isNegative != b.isNegative
-    var places = shortScale
-    while places > 0, places > 38 || !wide.fits {
-      guard let smaller = wide.dividedByTenExactly() else { throw .overflow }
-      wide = smaller
-      places -= 1
+    let negative = left.isNegative != right.isNegative
+    let product = WideProduct(left.significand.magnitude, right.significand.magnitude)
+    if scale <= 38, product.fits {
+      return Decimal128(unchecked: product.low, negative: negative, scale: scale)
     }
-    guard wide.fits, places <= 38 else { throw .overflow }
-    return Decimal128(
-      unchecked: negative ? -Int128(wide.low) : Int128(wide.low), scale: places)
-  }
-
-  /// The product to a number of decimal places.
-  ///
-  /// - Parameters:
-  ///   - places: how many decimal places to keep, 0 to 38.
-  ///   - rounding: the rule for the digits dropped.
-  /// - Throws: `overflow` when the rounded product needs more than 38 digits.
-  public func multiplied(
-    by other: Decimal128, toPlaces places: Int, rounding: Rounding = .halfToEven
-  ) throws(DecimalError) -> Decimal128 {
-    try multiplied(by: other, dividedBy: .one, toPlaces: places, rounding: rounding)
-  }
-
-  /// The quotient to a number of decimal places.
-  ///
-  /// - Throws: `divisionByZero`, `placesOutOfRange`, or `overflow` when the quotient needs more than
-  ///   38 digits at that many places.
-  public func divided(
-    by divisor: Decimal128, toPlaces places: Int, rounding: Rounding = .halfToEven
-  ) throws(DecimalError) -> Decimal128 {
-    try multiplied(by: .one, dividedBy: divisor, toPlaces: places, rounding: rounding)
-  }
-
-  /// `self x part / whole` to a number of decimal places, rounded once.
-  ///
-  /// The product is kept in 256 bits, so that the cost of a part of a lot is
-  /// `cost.multiplied(by: part, dividedBy: whole, toPlaces: 20)` and the cost of the rest is found
-  /// by subtraction: the two always add up to the cost.
-  ///
-  /// - Throws: `divisionByZero`, `placesOutOfRange`, or `overflow` when the result needs more than
-  ///   38 digits at that many places.
-  public func multiplied(
-    by part: Decimal128, dividedBy whole: Decimal128, toPlaces places: Int,
-    rounding: Rounding = .halfToEven
-  ) throws(DecimalError) -> Decimal128 {
-    guard (0...38).contains(places) else { throw .placesOutOfRange(places) }
-    guard !whole.isZero else { throw .divisionByZero }
-    let negative = (isNegative != part.isNegative) != whole.isNegative
-    let product = WideProduct(significand.magnitude, part.significand.magnitude)
-    // value = product / whole x 10^shift, as a whole number of units at `places`.
-    let shift = places + Int(whole.scale) - Int(scale) - Int(part.scale)
-    let magnitude = try product.divided(
-      by: whole.significand.magnitude, shiftedBy: shift, rounding: rounding, negative: negative)
-    return Decimal128(
-      unchecked: negative ? -Int128(magnitude) : Int128(magnitude), scale: places)
+    return try shortened(product, negative: negative, scale: scale)
   }
 
   /// The value with at most a number of decimal places; unchanged when it has no more.
+  ///
+  /// - Parameters:
+  ///   - places: how many decimal places to keep; below 0 counts as 0.
+  ///   - rounding: the rule for the digits dropped.
   public func rounded(toPlaces places: Int, rounding: Rounding = .halfToEven) -> Decimal128 {
-    let places = max(0, places)
+    let places = Swift.max(0, places)
     guard Int(scale) > places else { return self }
     let unit = PowersOfTen[Int(scale) - places]
     let (quotient, remainder) = significand.magnitude.quotientAndRemainder(dividingBy: unit)
     let up = rounding.raises(
       odd: quotient & 1 == 1, remainder: remainder, of: unit, negative: isNegative)
-    let magnitude = Int128(up ? quotient + 1 : quotient)
-    return Decimal128(unchecked: isNegative ? -magnitude : magnitude, scale: places)
+    // At least one digit was dropped, so that one more unit needs no 39th.
+    return Decimal128(
+      unchecked: up ? quotient &+ 1 : quotient, negative: isNegative, scale: places)
   }
 
   /// The same value with no trailing zeros after its point.
   package var shortest: Decimal128 {
-    guard scale > 0, significand != 0 else {
-      return scale == 0 ? self : .zero
+    guard scale > 0 else { return self }
+    if let word {
+      guard word & 1 == 0 else { return self }
+      guard word != 0 else { return .zero }
+      var digits = word
+      var places = scale
+      while places > 0, digits % 10 == 0 {
+        digits /= 10
+        places -= 1
+      }
+      return Decimal128(unchecked: Int128(digits), scale: Int(places))
     }
-    var digits = significand
+    var digits = significand.magnitude
     var places = Int(scale)
-    while places > 0 {
-      let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: 10)
-      guard remainder == 0 else { break }
+    // A multiple of 10^n is one of 2^n, which costs nothing to see.
+    for step in [32, 16, 8, 4, 2, 1] where places >= step && digits.trailingZeroBitCount >= step {
+      let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: PowersOfTen[step])
+      guard remainder == 0 else { continue }
       digits = quotient
-      places -= 1
+      places -= step
     }
-    return Decimal128(unchecked: digits, scale: places)
+    return Decimal128(unchecked: digits, negative: isNegative, scale: places)
   }
 
-  private static func checked(
-    _ significand: Int128, scale: Int
+  private static func sum(
+    _ a: Int128, _ b: Int128, scale: Int
   ) throws(DecimalError) -> Decimal128 {
-    if significand.magnitude <= maximumSignificand.magnitude {
-      return Decimal128(unchecked: significand, scale: scale)
-    }
-    var digits = significand
+    let (total, overflow) = a.addingReportingOverflow(b)
+    if !overflow, total.magnitude <= largest { return Decimal128(unchecked: total, scale: scale) }
+    // Twice 38 nines passes Int128 but not UInt128, and only equal signs come here.
+    return try shortened(
+      WideProduct(high: 0, low: a.magnitude &+ b.magnitude), negative: a < 0, scale: scale)
+  }
+
+  /// A result too long for its scale, when trailing zeros are all that is too much of it.
+  private static func shortened(
+    _ digits: WideProduct, negative: Bool, scale: Int
+  ) throws(DecimalError) -> Decimal128 {
+    if digits.high == 0, digits.low == 0 { return .zero }
+    var digits = digits
     var places = scale
-    while places > 0, digits.magnitude > maximumSignificand.magnitude {
-      let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: 10)
-      guard remainder == 0 else { throw .overflow }
-      digits = quotient
+    while places > 38 || !digits.fits {
+      guard places > 0, let tenth = digits.exactTenth else { throw .overflow }
+      digits = tenth
       places -= 1
     }
-    guard digits.magnitude <= maximumSignificand.magnitude else { throw .overflow }
-    return Decimal128(unchecked: digits, scale: places)
+    return Decimal128(unchecked: digits.low, negative: negative, scale: places)
   }
 
-  private static func aligned(
+  /// Both significands at the larger scale, when both are words and at most 18 places apart.
+  static func alignedWords(_ left: Decimal128, _ right: Decimal128) -> (Int128, Int128)? {
+    guard let a = left.word, let b = right.word else { return nil }
+    let apart = Int(left.scale) - Int(right.scale)
+    guard (-18...18).contains(apart) else { return nil }
+    return apart < 0
+      ? (wide(a, PowersOfTen.word(-apart)), Int128(b))
+      : (Int128(a), wide(b, PowersOfTen.word(apart)))
+  }
+
+  private static func wide(_ word: Int64, _ power: UInt64) -> Int128 {
+    let product = word.multipliedFullWidth(by: Int64(bitPattern: power))
+    return Int128(product.high) << 64 | Int128(product.low)
+  }
+
+  /// The sum of two numbers without trailing zeros, of which one takes 39 digits at the scale of the
+  /// other: `1e20 - 1e-18` has 38 again.
+  private static func longSum(
     _ left: Decimal128, _ right: Decimal128
-  ) throws(DecimalError) -> (Int128, Int128, Int) {
+  ) throws(DecimalError) -> Decimal128 {
     let scale = max(left.scale, right.scale)
-    if let a = left.significand(atScale: scale), let b = right.significand(atScale: scale) {
-      return (a, b, Int(scale))
+    guard let a = left.magnitude(atScale: scale), let b = right.magnitude(atScale: scale) else {
+      throw .overflow
     }
-    let shortLeft = left.shortest
-    let shortRight = right.shortest
-    let shortScale = max(shortLeft.scale, shortRight.scale)
-    guard let a = shortLeft.significand(atScale: shortScale),
-      let b = shortRight.significand(atScale: shortScale)
-    else { throw .overflow }
-    return (a, b, Int(shortScale))
+    if left.isNegative == right.isNegative {
+      let (total, overflow) = a.addingReportingOverflow(b)
+      guard !overflow else { throw .overflow }
+      return try shortened(
+        WideProduct(high: 0, low: total), negative: left.isNegative, scale: Int(scale))
+    }
+    return try shortened(
+      WideProduct(high: 0, low: a > b ? a &- b : b &- a),
+      negative: (a > b) == left.isNegative, scale: Int(scale))
   }
 
-  /// The significand that the value has at a larger scale, or nil beyond 38 digits.
-  private func significand(atScale target: UInt8) -> Int128? {
-    let power = Int128(PowersOfTen[Int(target - scale)])
-    let (product, overflow) = significand.multipliedReportingOverflow(by: power)
-    return overflow || product.magnitude > Self.maximumSignificand.magnitude ? nil : product
+  /// The significand that the value has at a larger or equal scale, or nil beyond 38 digits.
+  func significand(atScale target: UInt8) -> Int128? {
+    if target == scale { return significand }
+    guard let digits = magnitude(atScale: target), digits <= Self.largest else { return nil }
+    let positive = Int128(truncatingIfNeeded: digits)
+    return isNegative ? 0 &- positive : positive
+  }
+
+  /// The significand's magnitude at a larger or equal scale, or nil beyond 128 bits.
+  private func magnitude(atScale target: UInt8) -> UInt128? {
+    let (digits, overflow) = significand.magnitude.multipliedReportingOverflow(
+      by: PowersOfTen[Int(target) - Int(scale)])
+    return overflow ? nil : digits
   }
 }
 
-extension Rounding {
-  /// Whether the magnitude of a quotient goes up by one for the remainder that it leaves.
-  func raises(odd: Bool, remainder: UInt128, of divisor: UInt128, negative: Bool) -> Bool {
-    guard remainder != 0 else { return false }
-    switch self {
-    case .down: return false
-    case .up: return true
-    case .floor: return negative
-    case .ceiling: return !negative
-    case .halfUp, .halfToEven:
-      let rest = divisor - remainder
-      if remainder != rest { return remainder > rest }
-      return self == .halfUp || odd
-    }
+extension Sequence<Decimal128> {
+  /// The exact sum; zero when there is nothing to add.
+  ///
+  /// - Throws: `overflow` when the sum, or one on the way to it, needs more than 38 digits.
+  public func sum() throws(DecimalError) -> Decimal128 {
+    var total = Decimal128.zero
+    for value in self { total = try total + value }
+    return total
   }
 }

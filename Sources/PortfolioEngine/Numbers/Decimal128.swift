@@ -19,6 +19,12 @@ public struct Decimal128: Sendable {
     Int128(high) << 64 | Int128(low)
   }
 
+  /// The significand when it fits one word, as nearly every figure's does.
+  var word: Int64? {
+    let word = Int64(bitPattern: low)
+    return word >> 63 == high ? word : nil
+  }
+
   /// Creates a number from digits and a scale that are known to be in range.
   init(unchecked significand: Int128, scale: Int) {
     high = Int64(truncatingIfNeeded: significand >> 64)
@@ -26,8 +32,14 @@ public struct Decimal128: Sendable {
     self.scale = UInt8(truncatingIfNeeded: scale)
   }
 
-  /// The largest significand: 38 nines.
-  static let maximumSignificand: Int128 = 99_999_999_999_999_999_999_999_999_999_999_999_999
+  /// Creates a number from a magnitude, a sign and a scale that are known to be in range.
+  init(unchecked magnitude: UInt128, negative: Bool, scale: Int) {
+    let positive = Int128(truncatingIfNeeded: magnitude)
+    self.init(unchecked: negative ? 0 &- positive : positive, scale: scale)
+  }
+
+  /// The largest magnitude of a significand: 38 nines.
+  static var largest: UInt128 { 99_999_999_999_999_999_999_999_999_999_999_999_999 }
 
   /// Creates a whole number.
   public init(_ whole: Int) {
@@ -36,25 +48,32 @@ public struct Decimal128: Sendable {
 
   /// Creates `significand / 10^scale`, or nil outside 38 digits or 38 places.
   public init?(significand: Int128, scale: Int) {
-    guard (0...38).contains(scale),
-      significand.magnitude <= Self.maximumSignificand.magnitude
-    else { return nil }
+    guard (0...38).contains(scale), significand.magnitude <= Self.largest else { return nil }
     self.init(unchecked: significand, scale: scale)
   }
 
   /// Zero.
-  public static let zero = Decimal128(unchecked: 0, scale: 0)
+  public static var zero: Decimal128 { Decimal128(unchecked: 0, scale: 0) }
   /// One.
-  public static let one = Decimal128(unchecked: 1, scale: 0)
+  public static var one: Decimal128 { Decimal128(unchecked: 1, scale: 0) }
 
   /// Whether the value is zero.
-  public var isZero: Bool { significand == 0 }
+  public var isZero: Bool { high == 0 && low == 0 }
   /// Whether the value is below zero.
-  public var isNegative: Bool { significand < 0 }
+  public var isNegative: Bool { high < 0 }
   /// The value with its sign turned; zero has none.
-  public var negated: Decimal128 { Decimal128(unchecked: -significand, scale: Int(scale)) }
+  public var negated: Decimal128 { Decimal128(unchecked: 0 &- significand, scale: Int(scale)) }
   /// The value without its sign.
   public var magnitude: Decimal128 { isNegative ? negated : self }
+
+  /// The nearest `Double`, for charts and views only: never for money, quantities or comparisons.
+  public var doubleValue: Double {
+    if let word, word.magnitude <= 1 << 53, scale <= 19 {
+      // Both sides are exact doubles, so that the division alone rounds.
+      return Double(word) / Double(PowersOfTen.word(Int(scale)))
+    }
+    return Double(description) ?? 0
+  }
 }
 
 extension Decimal128: ExpressibleByIntegerLiteral {

@@ -15,4 +15,19 @@ public enum Rounding: String, Sendable, Hashable, Codable, CaseIterable {
   case floor
   /// Toward positive infinity.
   case ceiling
+
+  /// Whether the magnitude of a quotient goes up by one for the remainder that it leaves.
+  func raises(odd: Bool, remainder: UInt128, of divisor: UInt128, negative: Bool) -> Bool {
+    guard remainder != 0 else { return false }
+    switch self {
+    case .down: return false
+    case .up: return true
+    case .floor: return negative
+    case .ceiling: return !negative
+    case .halfUp, .halfToEven:
+      let rest = divisor - remainder
+      if remainder != rest { return remainder > rest }
+      return self == .halfUp || odd
+    }
+  }
 }

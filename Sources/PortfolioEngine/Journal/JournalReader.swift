@@ -1,0 +1,179 @@
+extension Journal {
+  /// Reads a journal from its main file's bytes.
+  ///
+  /// Every line is read, and a line in error is left out and reported: reading goes on at the next.
+  /// `coin` lines hold for the whole journal, wherever they stand.
+  ///
+  /// - Parameters:
+  ///   - path: what the main file is called in errors, and where its includes start from.
+  ///   - now: entries later than this moment are errors.
+  ///   - zone: the payer's zone, in which days begin and end.
+  ///   - including: fetches an included file by its resolved path; nil when there is none.
+  /// - Complexity: linear in the bytes, for entries in order of time.
+  public init(
+    reading bytes: [UInt8], path: String, now: Instant, zone: CivilZone = .utc,
+    including: (String) throws(StorageError) -> [UInt8]? = { _ throws(StorageError) in nil }
+  ) {
+    var reader = JournalReader(now: now, zone: zone)
+    reader.load(path: path, bytes: bytes, including: including)
+    reader.journal.transactions.reserveCapacity(
+      reader.sources.reduce(0) { $0 + $1.lineCount })
+    reader.read(source: 0)
+    reader.finish()
+    self = reader.journal
+  }
+}
+
+/// The state of reading a journal: all its files are loaded and their `coin` lines known before the
+/// first entry is read.
+struct JournalReader {
+  var journal = Journal()
+  var sources: [JournalSource] = []
+  let now: Instant
+  let today: Day
+  let zone: CivilZone
+  var aliases = WordTable<CoinID>()
+  var wallets = WordTable<Wallet>()
+  /// The clauses of the entry that is being read.
+  var clauses: [Transaction.Clause] = []
+  /// The entry above in the same file: what an entry without a time stands behind.
+  var above: (day: Day, instant: Instant)?
+  var startOfDay: (day: Day, instant: Instant)?
+  var labels: [String: (place: Transaction.Place, coin: CoinID?)] = [:]
+  var lots: [LotUse] = []
+  var nearestAliases: [String: String?] = [:]
+
+  /// A `lot` clause, to be checked when all labels are known.
+  struct LotUse {
+    var label: String
+    var coin: CoinID
+    var place: Transaction.Place
+    var line: Range<Int>
+    var range: Range<Int>
+  }
+
+  init(now: Instant, zone: CivilZone) {
+    self.now = now
+    self.zone = zone
+    today = zone.day(of: now)
+    wallets.insert(Wallet.main.name, .main)
+  }
+
+  /// Reads the lines of one file, and of those that it includes where it includes them.
+  mutating func read(source index: Int) {
+    let source = sources[index]
+    guard source.firstNUL == nil else { return }
+    above = nil
+    var next: Int? = source.start
+    var number = 0
+    while let start = next, start < source.bytes.count {
+      let line: Range<Int>
+      (line, next) = source.line(at: start)
+      number += 1
+      let place = Transaction.Place(file: index, line: number)
+      do throws(LineFault) {
+        guard next != nil else { throw LineFault(line, .lineNotEnded) }
+        guard source.isText(line) else { throw LineFault(line, .notUTF8) }
+        var scanner = LineScanner(bytes: source.bytes, line: line)
+        guard let word = try scanner.next() else { continue }
+        if (48...57).contains(source.bytes[word.start]), !word.isQuoted {
+          try readEntry(first: word, &scanner, line: line, place: place)
+        } else {
+          try readSetting(first: word, &scanner, place: place)
+        }
+      } catch {
+        journal.errors.append(source.error(error, line: line, place: place))
+      }
+    }
+  }
+
+  private mutating func readSetting(
+    first word: Word, _ scanner: inout LineScanner, place: Transaction.Place
+  ) throws(LineFault) {
+    switch word.isQuoted ? "" : scanner.text(word).foldedASCII {
+    case "coin": break
+    case "include":
+      guard let included = sources[Int(place.file)].includes[Int(place.line)] else { break }
+      let above = above
+      read(source: included)
+      self.above = above
+    case "price":
+      let date = try require(.date, &scanner, after: word)
+      let day = try day(date, in: scanner)
+      guard day <= today else { throw LineFault(date.range, .futureDate(today: today)) }
+      let coin = try coin(try require(.coin, &scanner, after: date), in: scanner, act: nil)
+      let price = try money(&scanner, after: date, act: nil)
+      try end(&scanner)
+      journal.prices.append(.init(day: day, coin: coin, price: price, place: place))
+    case "track":
+      let code = try require(.currency, &scanner, after: word)
+      let currency = try currency(code, in: scanner, act: nil)
+      try end(&scanner)
+      if !journal.tracked.contains(currency) { journal.tracked.append(currency) }
+    default:
+      let text = scanner.text(word)
+      throw LineFault(
+        word.range,
+        .unknownLine(
+          text,
+          nearest: NearestWord.nearest(to: text.foldedASCII, among: GrammarWords.lines)))
+    }
+  }
+
+  /// Checks that nothing but a note is left.
+  func end(_ scanner: inout LineScanner) throws(LineFault) {
+    guard let word = try scanner.next() else {
+      _ = try scanner.noteText()
+      return
+    }
+    throw LineFault(word.range, .unexpectedWord(scanner.text(word), nearest: nil))
+  }
+
+  /// The next word, which must be there.
+  func require(
+    _ missing: JournalError.Missing, _ scanner: inout LineScanner, after word: Word
+  ) throws(LineFault) -> Word {
+    guard let next = try scanner.next() else {
+      throw LineFault(scanner.here, .missing(missing, after: scanner.text(word)))
+    }
+    return next
+  }
+
+  /// Puts everything in its order and checks what only the whole journal shows.
+  mutating func finish() {
+    for lot in lots { check(lot) }
+    if !isInOrder { sort() }
+    journal.errors.sort { ($0.place, $0.columns.lowerBound) < ($1.place, $1.columns.lowerBound) }
+  }
+
+  private var isInOrder: Bool {
+    let entries = journal.transactions
+    for index in entries.indices.dropFirst()
+    where entries[index - 1].instant > entries[index].instant {
+      return false
+    }
+    return true
+  }
+
+  private mutating func sort() {
+    let entries = journal.transactions
+    // The index settles equal instants, so that the order is total.
+    var order = entries.indices.map { (entries[$0].instant, Int32(truncatingIfNeeded: $0)) }
+    order.sort { $0 < $1 }
+    journal.transactions = order.map { entries[Int($0.1)] }
+  }
+
+  private mutating func check(_ lot: LotUse) {
+    let reason: JournalError.Reason
+    if let entry = labels[lot.label] {
+      if entry.coin == lot.coin { return }
+      reason = .lotOfAnotherCoin(lot.label, at: entry.place)
+    } else {
+      let nearest = NearestWord.nearest(to: lot.label, among: labels.keys)
+      reason = .unknownLabel(lot.label, nearest: nearest)
+    }
+    journal.errors.append(
+      sources[Int(lot.place.file)].error(
+        LineFault(lot.range, reason), line: lot.line, place: lot.place))
+  }
+}

@@ -1,0 +1,154 @@
+/// A journal on the disk: reading it, and the changes that commands make to it.
+///
+/// Every change is made under a lock (`main.journal.lock`), on the file as it is once the lock is
+/// held, so that lines written while it was waited for are seen. Only the main file is ever written.
+public struct JournalStore: Sendable {
+  /// The main file.
+  public let path: String
+  /// The files.
+  public let files: FileStore
+  /// How long the lock is waited for.
+  public var waitingSeconds: Double
+
+  /// The comment that a new journal begins with.
+  public static let header = "; portfolio journal: one entry a line, a note behind `;`\n"
+
+  /// Creates a store for the journal at a path.
+  public init(path: String, files: FileStore = .live, waitingSeconds: Double = 5) {
+    self.path = path
+    self.files = files
+    self.waitingSeconds = waitingSeconds
+  }
+
+  /// The file behind symbolic links: two names of one journal share its lock and its change log.
+  private var target: String { (try? files.resolved(path)) ?? path }
+
+  var log: ChangeLog { ChangeLog(path: target + ".changes", files: files) }
+
+  var lockPath: String { target + ".lock" }
+
+  /// Reads the journal; nil when there is none.
+  ///
+  /// A last line without a line feed may be one that another program is writing: the lock is then
+  /// waited for and the file read once more.
+  ///
+  /// - Throws: a `StorageError` when the main file cannot be read.
+  public func read(now: Instant, zone: CivilZone = .utc) throws(StorageError) -> Journal? {
+    guard var bytes = try files.read(path) else { return nil }
+    if let last = bytes.last, last != 10 {
+      // A lock that cannot be had leaves the line as it is seen now.
+      let again = try? files.locked(lockPath, waitingSeconds: waitingSeconds) {
+        try files.read(path)
+      }
+      bytes = again ?? bytes
+    }
+    return journal(bytes, now: now, zone: zone)
+  }
+
+  /// Adds lines at the end of the main file and returns when they are on the disk; makes the file
+  /// when there is none.
+  ///
+  /// The new lines must be free of errors in the journal that they come to stand in; errors of
+  /// other lines do not keep them out.
+  ///
+  /// - Parameter lines: lines of the grammar, without line ends.
+  /// - Throws: a `JournalChangeError`; nothing was added then.
+  @discardableResult
+  public func append(
+    _ lines: [String], now: Instant, zone: CivilZone = .utc
+  ) throws(JournalChangeError) -> JournalChange {
+    try changing { () throws(JournalChangeError) in
+      let existing = try bytes()
+      let before = existing ?? Array(Self.header.utf8)
+      let added = Array((lines.joined(separator: "\n") + "\n").utf8)
+      let journal = journal(before + added, now: now, zone: zone)
+      let count = before.count { $0 == 10 } + (before.last.map { $0 == 10 ? 0 : 1 } ?? 0)
+      if let last = before.last, last != 10 {
+        let alone = self.journal(before, now: now, zone: zone)
+        for error in alone.errors where error.reason == .lineNotEnded && error.place.file == 0 {
+          throw .lastLineOpen(error)
+        }
+      }
+      if journal.errors.contains(where: { $0.place.file == 0 && $0.reason == .binary }) {
+        throw .unreadable(journal.errors)
+      }
+      let errors = journal.errors.filter { $0.place.file == 0 && $0.place.line > count }
+      guard errors.isEmpty else { throw .newLines(errors) }
+      let texts = LineList(added).texts
+      let change = JournalChange(
+        kind: .append, at: now,
+        edits: texts.enumerated().map {
+          .init(line: count + $0.offset + 1, before: nil, after: $0.element)
+        }, lineCount: count + texts.count)
+      try record(change) { () throws(StorageError) in
+        if existing == nil {
+          try files.replace(path, with: before + added, keepingPrevious: false)
+        } else {
+          try files.append(added, to: path)
+        }
+      }
+      return change
+    }
+  }
+
+  /// Turns entries, `price` and `track` lines into comments: `; removed 2026-11-30: 2023-01-10 buy`
+  /// and so on.
+  ///
+  /// - Parameter lines: 1-based lines of the main file.
+  /// - Throws: a `JournalChangeError`; nothing was removed then.
+  @discardableResult
+  public func remove(
+    lines: [Int], now: Instant, zone: CivilZone = .utc
+  ) throws(JournalChangeError) -> JournalChange {
+    try changing { () throws(JournalChangeError) in
+      let list = LineList(try soundBytes(now: now, zone: zone))
+      var change = JournalChange(kind: .remove, at: now, edits: [], lineCount: list.count)
+      for line in Set(lines).sorted() {
+        guard list.texts.indices.contains(line - 1) else { throw .noSuchLine(line) }
+        let text = list.texts[line - 1]
+        let word = text.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+        guard let first = word.utf8.first,
+          (48...57).contains(first) || ["price", "track"].contains(String(word).foldedASCII)
+        else { throw .notRemovable(line: line, text: text) }
+        change.edits.append(
+          .init(line: line, before: text, after: "; removed \(zone.day(of: now)): \(text)"))
+      }
+      try rewrite(list, with: change, now: now, zone: zone)
+      return change
+    }
+  }
+
+  /// Takes back the newest change that a command made; the newest may itself be an undo, which puts
+  /// its lines back.
+  ///
+  /// - Returns: the change that this made.
+  /// - Throws: a `JournalChangeError`; nothing was changed then.
+  @discardableResult
+  public func undo(now: Instant, zone: CivilZone = .utc) throws(JournalChangeError) -> JournalChange
+  {
+    try changing { () throws(JournalChangeError) in
+      guard let newest = try newestChange() else { throw .nothingToUndo }
+      let list = LineList(try soundBytes(now: now, zone: zone))
+      guard let shift = list.shift(of: newest) else { throw .changedSince(newest) }
+      let change = newest.reversed(shift: shift, at: now, lineCount: list.count)
+      try rewrite(list, with: change, now: now, zone: zone)
+      return change
+    }
+  }
+
+  /// Makes a last line that has no line feed a comment, so that it can be appended to again.
+  ///
+  /// - Returns: the comment, or nil when the last line was ended.
+  /// - Throws: a `JournalChangeError`; nothing was changed then.
+  public func repair() throws(JournalChangeError) -> String? {
+    try changing { () throws(JournalChangeError) in
+      guard let bytes = try bytes(), let last = bytes.last, last != 10 else { return nil }
+      let start = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
+      let comment = Array("; not ended: ".utf8) + bytes[start...].filter { $0 != 0 }
+      try storing { () throws(StorageError) in
+        try files.replace(path, with: bytes[..<start] + comment + [10], keepingPrevious: true)
+      }
+      return String(decoding: comment, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// A client of the CoinGecko API: typed questions, checked answers, few requests.
+///
+///     let coinGecko = CoinGecko(plan: .keyless, transport: .urlSession(), now: { moment() })
+///     switch await coinGecko.fetch(.markets(MarketQuery(currency: .usd))) {
+///     case .answered(let body): print(try MarketPage.decode(body.bytes, currency: .usd).value)
+///     case .unchanged, .failed: print("no news")
+///     }
+///
+/// Data provided by CoinGecko.
+public struct CoinGecko: Sendable {
+  /// The terms on which the provider answers.
+  public var plan: ProviderPlan
+  /// The key of a demo or pro plan; it is sent in a header and shown nowhere.
+  public var key: Secret?
+  /// The address under which the endpoints stand; the plan's own by default.
+  public var address: String
+  /// How this program names itself.
+  public var userAgent = "portfolio"
+  /// How long one request may take.
+  public var timeout: Duration = .seconds(10)
+  /// The longest body that is accepted, in bytes.
+  public var bodyLimit = 16 << 20
+  /// When a request is made again.
+  public var retries = RetryPolicy()
+  /// How many requests may be made, counted together with other programs; nil counts none.
+  public var budget: RequestBudget?
+  /// Whether coins may be named to the provider, who then learns what is looked at; whole pages of the
+  /// market name none.
+  public var mayNameCoins = false
+  /// The way to the network.
+  public var transport: Transport
+  /// Time and chance.
+  public var clock: RequestClock
+  /// What is told of each request.
+  public var trace: @Sendable (RequestEvent) -> Void = { _ in }
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - plan: the terms; demo and pro want a key.
+  ///   - key: the key; a keyless plan sends none.
+  ///   - address: the address of a proxy; nil takes the plan's.
+  ///   - transport: the way to the network.
+  ///   - now: the moment by the calendar.
+  public init(
+    plan: ProviderPlan, key: Secret? = nil, address: String? = nil, transport: Transport,
+    now: @escaping @Sendable () -> Instant
+  ) {
+    self.plan = plan
+    self.key = key
+    self.address = address ?? plan.address
+    self.transport = transport
+    clock = .live(now: now)
+  }
+
+  /// Whether a text can be the address of the provider: an absolute URL of `https` or `http` without
+  /// a user, query or fragment.
+  public static func isAddress(_ text: String) -> Bool {
+    guard let start = ["https://", "http://"].first(where: text.lowercased().hasPrefix) else {
+      return false
+    }
+    let rest = text.utf8.dropFirst(start.utf8.count)
+    guard let first = rest.first, first != UInt8(ascii: "/") else { return false }
+    return rest.allSatisfy { $0 > 32 && $0 < 127 && !"@?#\\\"<>".utf8.contains($0) }
+  }
+
+  /// The address of a question, without secrets.
+  public func url(of endpoint: MarketEndpoint) -> String {
+    var base = Substring(address)
+    while base.hasSuffix("/") { base.removeLast() }
+    return base + endpoint.path
+  }
+
+  func request(
+    _ endpoint: MarketEndpoint, validators: Validators, timeout: Duration
+  ) -> HTTPRequest {
+    var headers = HTTPHeaders()
+    headers["User-Agent"] = userAgent
+    headers["Accept"] = "application/json"
+    // Said by us, since the system would say the user's own languages.
+    headers["Accept-Language"] = "en"
+    headers["If-None-Match"] = validators.eTag
+    headers["If-Modified-Since"] = validators.lastModified
+    var request = HTTPRequest(
+      url: url(of: endpoint), headers: headers, timeout: timeout, bodyLimit: bodyLimit)
+    if let header = plan.keyHeader, let key { request.credential = .init(header: header, key: key) }
+    return request
+  }
+}

@@ -1,0 +1,133 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A failed refresh as those who waited for it find it, beside the slot's lock file.
+struct FailureRecord: Sendable, Hashable {
+  /// How many failures there were since the last success; tells two equal failures apart.
+  var count: Int
+  /// Why the last refresh failed.
+  var failure: FetchFailure
+
+  /// Where the record of a slot lies, which is written under the slot's lock.
+  struct Place {
+    private let path: String
+    private var files: FileStore
+
+    init(path: String, files: FileStore) {
+      self.path = path
+      self.files = files
+      // A record that a power cut takes away has nobody left who waits for it.
+      self.files.calls.sync = { _ in }
+    }
+
+    func read() throws(FetchFailure) -> FailureRecord? {
+      let bytes = try FetchFailure.storing { () throws(StorageError) in try files.read(path) }
+      return bytes.flatMap { FailureRecord($0) }
+    }
+
+    func write(_ failure: FetchFailure, after last: FailureRecord?) throws(FetchFailure) {
+      let record = FailureRecord(count: (last?.count ?? 0) &+ 1, failure: failure)
+      guard let bytes = record.bytes else { return }
+      try FetchFailure.storing { () throws(StorageError) in
+        try files.replace(path, with: bytes, keepingPrevious: false)
+      }
+    }
+
+    func clear() throws(FetchFailure) {
+      try FetchFailure.storing { () throws(StorageError) in try files.remove(path) }
+    }
+  }
+}
+
+extension FailureRecord {
+  /// The record as it is written: the parts of all cases, most of them absent.
+  private struct Written: Codable {
+    var count: Int
+    var name: String
+    var transport: TransportError?
+    var status: Int?
+    var code: Int?
+    var message: String?
+    var form: String?
+    var until: Instant?
+    var offset: Int?
+    var reason: String?
+    var expected: String?
+    var found: String?
+  }
+
+  /// Reads a record; nil when it is damaged.
+  fileprivate init?(_ bytes: [UInt8]) {
+    guard let written = try? JSONDecoder().decode(Written.self, from: Data(bytes)),
+      let failure = Self.failure(written)
+    else { return nil }
+    self.init(count: written.count, failure: failure)
+  }
+
+  private static func failure(_ written: Written) -> FetchFailure? {
+    switch written.name {
+    case "transport": return written.transport.map { .transport($0) }
+    case "provider":
+      guard let status = written.status else { return nil }
+      let error = written.message.map {
+        ProviderError(
+          code: written.code, message: $0,
+          form: written.form.flatMap(ProviderError.Form.init) ?? .json)
+      }
+      return .provider(status: status, error)
+    case "throttled": return written.until.map { .throttled(until: $0) }
+    case "budgetSpent": return written.until.map { .budgetSpent(until: $0) }
+    case "notUTF8": return .notUTF8
+    case "emptyPage": return .emptyPage
+    case "malformed":
+      guard let offset = written.offset,
+        let reason = written.reason.flatMap(JSONFault.Reason.init)
+      else { return nil }
+      return .malformed(JSONFault(offset: offset, reason: reason))
+    case "wrongKind":
+      guard let expected = written.expected.flatMap(PayloadKind.init),
+        let found = written.found.flatMap(PayloadKind.init)
+      else { return nil }
+      return .wrongKind(expected: expected, found: found)
+    default: return nil
+    }
+  }
+
+  /// The record as it is written; nil when the failure is the caller's own and nobody else's.
+  fileprivate var bytes: [UInt8]? {
+    var written = Written(count: count, name: "")
+    switch failure {
+    case .transport(.cancelled), .transport(.offline): return nil
+    case .notAnID, .notAllowed, .badAddress, .newerSchema, .storage: return nil
+    case .transport(let error):
+      written.name = "transport"
+      written.transport = error
+    case .provider(let status, let error):
+      written.name = "provider"
+      written.status = status
+      written.code = error?.code
+      written.message = error?.message
+      written.form = error?.form.rawValue
+    case .throttled(let until):
+      written.name = "throttled"
+      written.until = until
+    case .budgetSpent(let until):
+      written.name = "budgetSpent"
+      written.until = until
+    case .notUTF8: written.name = "notUTF8"
+    case .emptyPage: written.name = "emptyPage"
+    case .malformed(let fault):
+      written.name = "malformed"
+      written.offset = fault.offset
+      written.reason = fault.reason.rawValue
+    case .wrongKind(let expected, let found):
+      written.name = "wrongKind"
+      written.expected = expected.rawValue
+      written.found = found.rawValue
+    }
+    return (try? JSONEncoder().encode(written)).map { [UInt8]($0) }
+  }
+}

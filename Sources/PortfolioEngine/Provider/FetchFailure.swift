@@ -1,0 +1,60 @@
+/// Why a question to the provider has no usable answer.
+public enum FetchFailure: Error, Sendable, Hashable {
+  /// No whole answer came back.
+  case transport(TransportError)
+  /// The provider refused, with the HTTP status and what its body says; the status may be 200.
+  case provider(status: Int, ProviderError?)
+  /// The provider's limit is reached; it may be asked again at the moment.
+  case throttled(until: Instant)
+  /// The budget of requests a minute is spent; no request was made.
+  case budgetSpent(until: Instant)
+  /// The body is not UTF-8.
+  case notUTF8
+  /// The body is no JSON, or ends inside of it.
+  case malformed(JSONFault)
+  /// The body is JSON of another kind than was asked for.
+  case wrongKind(expected: PayloadKind, found: PayloadKind)
+  /// The first page of the market, or a list that is never empty, came without rows.
+  case emptyPage
+  /// A coin's id is empty or cannot stand in an address; no request was made.
+  case notAnID(CoinID)
+  /// The coins would be named to the provider, which was not allowed; no request was made.
+  case notAllowed([CoinID])
+  /// The provider's address is no URL, or holds a user, a query or a fragment; no request was made.
+  case badAddress
+  /// A newer version of the program wrote the snapshot at the path, which is left alone.
+  case newerSchema(Int, path: String)
+  /// The file that counts requests, or a snapshot, could not be read or written.
+  case storage(StorageError)
+
+  /// Whether the same question may be answered a little later.
+  ///
+  /// Never for 400, 401, 403, 404 and other refusals, nor for answers that are whole but wrong.
+  public var isTransient: Bool {
+    switch self {
+    case .transport(let error):
+      switch error {
+      case .hostNotFound, .refused, .reset, .timedOut, .truncated, .failed: true
+      case .offline, .insecure, .insecureConnection, .redirected, .tooLarge, .cancelled: false
+      }
+    case .provider(let status, _): status == 408 || status >= 500
+    case .throttled, .budgetSpent: true
+    case .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .notAllowed, .badAddress,
+      .newerSchema, .storage:
+      false
+    }
+  }
+}
+
+extension FetchFailure {
+  /// Runs an operation on files, and throws its error as `storage`.
+  static func storing<Result>(
+    _ operation: () throws(StorageError) -> Result
+  ) throws(FetchFailure) -> Result {
+    do throws(StorageError) {
+      return try operation()
+    } catch {
+      throw .storage(error)
+    }
+  }
+}

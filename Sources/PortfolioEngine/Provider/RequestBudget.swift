@@ -1,0 +1,98 @@
+/// The number of requests that may be made in a minute, counted across programs in a small file.
+///
+/// The file holds a line for each request of the last minute and, when the provider said to wait, one
+/// for until when. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
+public struct RequestBudget: Sendable {
+  /// How many requests may begin within any 60 seconds.
+  public var perMinute: Int
+  /// The file's path; its lock stands beside it.
+  public var path: String
+  private var files: FileStore
+
+  /// Creates a budget that is counted in a file.
+  public init(perMinute: Int, path: String, files: FileStore) {
+    self.perMinute = max(1, perMinute)
+    self.path = path
+    self.files = files
+    // A count that a power cut takes away costs nothing: the minute is over when the power is back.
+    self.files.calls.sync = { _ in }
+  }
+
+  /// Takes one request out of the budget; returns nil when it may be made now, else when to try
+  /// again.
+  ///
+  /// - Throws: a `StorageError` when the file cannot be read or written.
+  func take(at now: Instant) throws(StorageError) -> Instant? {
+    try update(at: now) { state in
+      if let blocked = state.blockedUntil { return blocked }
+      guard state.requests.count < perMinute else {
+        let first = state.requests[state.requests.count - perMinute]
+        return first.adding(seconds: Self.window)
+      }
+      state.requests.append(now)
+      return nil
+    }
+  }
+
+  /// Lets nobody ask before a moment, since the provider said so; the latest moment counts.
+  ///
+  /// - Throws: a `StorageError` when the file cannot be read or written.
+  func block(until moment: Instant, at now: Instant) throws(StorageError) {
+    try update(at: now) { state in
+      state.blockedUntil = max(state.blockedUntil ?? moment, moment)
+    }
+  }
+
+  private static let window: Int64 = 60
+  // The longest that a provider's wish is remembered, in seconds; more is a damaged line or a clock
+  // that was set back.
+  private static let longestBlock: Int64 = 86_400
+
+  fileprivate struct State: Equatable {
+    var requests: [Instant] = []
+    var blockedUntil: Instant?
+  }
+
+  private func update<Result>(
+    at now: Instant, _ change: (inout State) -> Result
+  ) throws(StorageError) -> Result {
+    do {
+      return try files.locked(path + ".lock", waitingSeconds: 2) {
+        let before = State(bytes: try files.read(path) ?? [])
+        var state = before
+        state.requests.removeAll { $0.adding(seconds: Self.window) <= now || $0 > now }
+        if let blocked = state.blockedUntil,
+          blocked <= now || blocked > now.adding(seconds: Self.longestBlock)
+        {
+          state.blockedUntil = nil
+        }
+        let result = change(&state)
+        if state != before {
+          try files.replace(path, with: state.bytes, keepingPrevious: false)
+        }
+        return result
+      }
+    } catch {
+      throw error as? StorageError ?? .failed(path, code: 0)
+    }
+  }
+}
+
+extension RequestBudget.State {
+  fileprivate init(bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " "))
+      guard words.count == 2, let digits = Int(digits: words[1]) else { continue }
+      let instant = Instant(microseconds: Int64(digits))
+      if words[0].elementsEqual("request".utf8) { requests.append(instant) }
+      if words[0].elementsEqual("blocked".utf8) { blockedUntil = instant }
+    }
+    requests.sort()
+  }
+
+  fileprivate var bytes: [UInt8] {
+    var lines = requests.map { "request \($0.microseconds)\n" }
+    if let blockedUntil { lines.append("blocked \(blockedUntil.microseconds)\n") }
+    return Array(lines.joined().utf8)
+  }
+}

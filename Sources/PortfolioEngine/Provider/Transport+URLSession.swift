@@ -1,0 +1,215 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Transport {
+  /// Creates a transport on the platform's URL loading system.
+  ///
+  /// Connections are kept open between requests and the session lasts until the program ends, so one
+  /// transport should serve a whole program. Nothing is cached, no cookie is kept or sent. Anything
+  /// but `https`, or `http` to this machine, is refused before a socket is opened; a redirect is
+  /// followed only within the same host, at most five times. Bodies come decompressed. A request on a
+  /// kept connection that turns out to be dead is repeated by the system on a fresh one.
+  public static func urlSession() -> Transport {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.urlCredentialStorage = nil
+    let exchanges = Exchanges()
+    let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    return Transport { request throws(TransportError) in
+      let end = ContinuousClock.now + request.timeout
+      guard var url = URL(string: request.url), url.isSecureOrLocal else { throw .insecure }
+      for _ in 0...5 {
+        let remaining = ContinuousClock.now.duration(to: end)
+        guard remaining > .zero else { throw .timedOut }
+        let response = try await exchanges.perform(
+          session.dataTask(with: request.message(to: url, timeout: remaining)),
+          timeout: remaining, limit: request.bodyLimit
+        ).get()
+        guard [301, 302, 303, 307, 308].contains(response.status),
+          let location = response.headers["Location"]
+        else { return response }
+        guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
+          url.allowsRedirect(to: next)
+        else { throw .redirected(to: URL(string: location)?.host() ?? "") }
+        url = next
+      }
+      throw .redirected(to: url.host() ?? "")
+    }
+  }
+}
+
+extension HTTPRequest {
+  fileprivate func message(to url: URL, timeout: Duration) -> URLRequest {
+    var message = URLRequest(
+      url: url, cachePolicy: .reloadIgnoringLocalCacheData,
+      timeoutInterval: max(1, timeout / .seconds(1)))
+    message.httpShouldHandleCookies = false
+    for (name, value) in headers.fields { message.setValue(value, forHTTPHeaderField: name) }
+    if let credential {
+      message.setValue(credential.key.revealed, forHTTPHeaderField: credential.header)
+    }
+    return message
+  }
+}
+
+extension URL {
+  /// Whether what is sent to the address is encrypted or does not leave this machine.
+  fileprivate var isSecureOrLocal: Bool {
+    guard let host = host()?.lowercased(), !host.isEmpty else { return false }
+    switch scheme?.lowercased() {
+    case "https": return true
+    case "http": return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
+    default: return false
+    }
+  }
+
+  /// Whether another address is served by the same host, over a connection no less safe.
+  fileprivate func allowsRedirect(to other: URL) -> Bool {
+    guard other.isSecureOrLocal, host()?.lowercased() == other.host()?.lowercased() else {
+      return false
+    }
+    let upgrades = scheme == "http" && other.scheme == "https" && port == nil && other.port == nil
+    return upgrades || (scheme == other.scheme && port == other.port)
+  }
+}
+
+/// The exchanges under way by task: what URLSession tells its delegate, on a queue of its own.
+///
+/// Whoever takes an exchange out of the table resumes its caller, once.
+private final class Exchanges: NSObject, URLSessionDataDelegate {
+  private typealias Ending = Result<HTTPResponse, TransportError>
+
+  private struct Exchange {
+    let continuation: CheckedContinuation<Ending, Never>
+    let limit: Int
+    var isRedirected = false
+    var answer: HTTPURLResponse?
+    var body: [UInt8] = []
+
+    /// Adds bytes to the body, or returns the limit that they would break.
+    mutating func append(_ data: Data) -> Int? {
+      guard data.count <= limit - body.count else { return limit }
+      body += data
+      return nil
+    }
+
+    func ending(_ error: (any Error)?) -> Ending {
+      if let error {
+        // Linux reports a body that ends early under the code of unknown errors; what matters is
+        // that the head had come.
+        return .failure(answer == nil ? TransportError(error) : .truncated)
+      }
+      guard let answer else { return .failure(.reset) }
+      let fields = answer.allHeaderFields.compactMap { name, value in
+        (name as? String).map { ($0, "\(value)") }
+      }
+      return .success(
+        HTTPResponse(status: answer.statusCode, headers: HTTPHeaders(fields), body: body))
+    }
+  }
+
+  private let underWay = Mutex<[Int: Exchange]>([:])
+
+  func perform(
+    _ task: URLSessionDataTask, timeout: Duration, limit: Int
+  ) async -> Result<HTTPResponse, TransportError> {
+    let timer = Task {
+      try await Task.sleep(for: timeout)
+      self.stop(task, because: .timedOut)
+    }
+    defer { timer.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        underWay.withLock {
+          $0[task.taskIdentifier] = Exchange(continuation: continuation, limit: limit)
+        }
+        task.resume()
+        if Task.isCancelled { stop(task, because: .cancelled) }
+      }
+    } onCancel: {
+      stop(task, because: .cancelled)
+    }
+  }
+
+  /// Ends an exchange for a reason of our own, without waiting for the session to notice.
+  private func stop(_ task: URLSessionTask, because failure: TransportError) {
+    guard let ended = underWay.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
+      return
+    }
+    // Foundation on Linux stops the program when a task that was cancelled is answered about its
+    // redirect, so a task is either cancelled or answered, never both.
+    if !ended.isRedirected { task.cancel() }
+    ended.continuation.resume(returning: .failure(failure))
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let isWaiting = underWay.withLock {
+      $0[task.taskIdentifier]?.isRedirected = true
+      return $0[task.taskIdentifier] != nil
+    }
+    if isWaiting { completionHandler(nil) }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    underWay.withLock { $0[dataTask.taskIdentifier]?.answer = response as? HTTPURLResponse }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let exceeded = underWay.withLock { $0[dataTask.taskIdentifier]?.append(data) } ?? nil
+    if let exceeded { stop(dataTask, because: .tooLarge(limit: exceeded)) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let ended = underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    guard let ended else { return }
+    let answer = ended.answer ?? task.response as? HTTPURLResponse
+    var exchange = ended
+    exchange.answer = answer
+    ended.continuation.resume(returning: exchange.ending(error))
+  }
+}
+
+extension TransportError {
+  /// Turns an error that came before any answer into a reason that a person can act on.
+  fileprivate init(_ error: any Error) {
+    guard let error = error as? URLError else {
+      self = .failed(code: 0)
+      return
+    }
+    switch error.code {
+    case .cannotFindHost, .dnsLookupFailed: self = .hostNotFound
+    case .cannotConnectToHost, .notConnectedToInternet: self = .refused
+    case .networkConnectionLost, .badServerResponse: self = .reset
+    // Linux: bytes that are no HTTP on a kept connection, such as the rest of an overlong body.
+    case .unsupportedURL: self = .reset
+    case .timedOut: self = .timedOut
+    case .cancelled: self = .cancelled
+    case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired:
+      self = .insecureConnection
+    case .unknown where error.failingURL?.scheme == "https":
+      // Linux knows no better code for a failed handshake.
+      self = .insecureConnection
+    default: self = .failed(code: error.errorCode)
+    }
+  }
+}

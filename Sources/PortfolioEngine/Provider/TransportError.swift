@@ -1,0 +1,27 @@
+/// Why no whole answer came back from a server.
+public enum TransportError: Error, Hashable, Sendable, Codable {
+  /// The network is switched off; no socket was opened.
+  case offline
+  /// The address is no URL, or is neither TLS nor loopback; nothing was sent.
+  case insecure
+  /// The host's name has no address.
+  case hostNotFound
+  /// Nothing listens at the address, or there is no way to it.
+  case refused
+  /// The connection ended before an answer.
+  case reset
+  /// The answer was not there in time.
+  case timedOut
+  /// The secure connection failed: a certificate that is not valid for the host, say.
+  case insecureConnection
+  /// The server sent the request on to another host, or in a circle; nothing was sent there.
+  case redirected(to: String)
+  /// The body is longer than the limit in bytes.
+  case tooLarge(limit: Int)
+  /// The body ended early or its compression is damaged.
+  case truncated
+  /// The caller's task was cancelled.
+  case cancelled
+  /// Anything else, with the URL loading system's error number.
+  case failed(code: Int)
+}

@@ -1,0 +1,83 @@
+/// Documents as comma-separated values (RFC 4180: CRLF, quotes doubled).
+///
+/// The first table is written, under the keys of its columns; a document without one is written as
+/// its facts, one a row. Numbers are plain, a missing value is empty. A text that a spreadsheet would
+/// run as a formula (it starts with `=`, `+`, `-`, `@`, a tab or CR) gets an apostrophe in front, and
+/// characters that would not show are written out; line feeds and tabs inside a text stay.
+package struct CSVWriter: Sendable {
+  /// Creates a writer.
+  package init() {}
+
+  /// The document as CSV.
+  package func text(_ document: Document) -> String {
+    for case .table(let table) in document.blocks {
+      return row(table.columns.map { quoted($0.key) })
+        + table.rows.map { cells in
+          row(
+            table.columns.indices.map { index in
+              index < cells.count ? field(cells[index].value) : ""
+            })
+        }.joined()
+    }
+    var result = row(["key", "label", "value", "text"])
+    for block in document.blocks {
+      switch block {
+      case .facts(let facts), .data(let facts):
+        for fact in facts {
+          result += row([
+            quoted(fact.key), field(.text(fact.label)), field(fact.cell.value), shown(fact.cell),
+          ])
+          if let aside = fact.aside {
+            result += row([
+              quoted(aside.key), field(.text(fact.label)), field(aside.cell.value),
+              shown(aside.cell),
+            ])
+          }
+        }
+      case .heading, .table, .paragraph: break
+      }
+    }
+    return result
+  }
+
+  private func row(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
+
+  private func shown(_ cell: Cell) -> String {
+    cell.value == .missing ? "" : quoted(guarded(cell.text, isNumber: isNumber(cell.value)))
+  }
+
+  private func isNumber(_ value: Cell.Value) -> Bool {
+    switch value {
+    case .number, .integer: true
+    default: false
+    }
+  }
+
+  private func field(_ value: Cell.Value) -> String {
+    switch value {
+    case .missing: ""
+    case .number(let number): number.description
+    case .integer(let integer): String(integer)
+    case .flag(let flag): flag ? "true" : "false"
+    case .text(let text), .day(let text), .instant(let text):
+      quoted(guarded(text, isNumber: false))
+    }
+  }
+
+  // "+1.25%" is a formula to a spreadsheet too, but a figure's text never holds a letter or bracket.
+  private func guarded(_ text: String, isNumber: Bool) -> String {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first),
+      !(isNumber && "+-".unicodeScalars.contains(first)
+        && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) || ",.%".utf8.contains($0) })
+    else { return text }
+    return "'" + text
+  }
+
+  private func quoted(_ text: String) -> String {
+    let visible = VisibleText.escaped(text, keeping: ["\n", "\t"])
+    guard visible.unicodeScalars.contains(where: { ",\"\n\t".unicodeScalars.contains($0) }) else {
+      return visible
+    }
+    return "\"" + visible.replacing("\"", with: "\"\"") + "\""
+  }
+}

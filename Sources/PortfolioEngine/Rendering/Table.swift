@@ -1,0 +1,29 @@
+/// Rows of cells under columns.
+package struct Table: Sendable, Hashable {
+  /// The key of the rows in JSON, in lower camel case.
+  package let key: String
+  /// The title above the table, for a person only.
+  package let title: String?
+  /// The columns, from left to right.
+  package let columns: [Column]
+  /// The rows; a row shorter than the columns ends in missing cells, what is longer is not shown.
+  package let rows: [[Cell]]
+  /// A last row below a rule, such as a total: under `keyTotal` in JSON, not in CSV, where a sheet
+  /// would count it twice.
+  package let footer: [Cell]?
+  /// What a person reads where there are no rows.
+  package let emptyText: String?
+
+  /// Creates a table.
+  package init(
+    _ key: String, title: String? = nil, columns: [Column], rows: [[Cell]], footer: [Cell]? = nil,
+    emptyText: String? = nil
+  ) {
+    self.key = key
+    self.title = title
+    self.columns = columns
+    self.rows = rows
+    self.footer = footer
+    self.emptyText = emptyText
+  }
+}

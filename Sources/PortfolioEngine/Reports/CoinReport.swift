@@ -1,0 +1,74 @@
+/// All that is known of one coin: the market's figures, the provider's description, and what is held.
+public struct CoinReport: Sendable, Hashable {
+  /// The prices of the last seven days, as a picture.
+  public struct Sparkline: Sendable, Hashable, Codable {
+    /// The prices, oldest first, evenly spaced; a picture, so doubles.
+    public var prices: [Double]
+    /// The moment of the first price, seven days before the last; nil when that is unknown.
+    public var start: Instant?
+    /// The moment of the last price.
+    public var end: Instant?
+    /// The change from the first price to the last in percent; nil when the first is not above zero.
+    public var changePercent: Double?
+  }
+
+  /// Who the coin is.
+  public var coin: Coin
+  /// The currency of every sum of money.
+  public var currency: Currency
+  /// The market's figures: of the market row and of the detail's own, those of the later moment.
+  public var market: CoinMarket?
+  /// What the provider tells beyond the market; nil without a detail snapshot.
+  public var detail: CoinDetail?
+  /// The prices of seven days; nil when no source gives at least two.
+  public var sparkline: Sparkline?
+  /// What is held of the coin; nil when nothing is.
+  public var holding: Holding?
+  /// The moment of the market's figures.
+  public var asOf: Instant?
+  /// The seconds from then to the report's moment; below zero when it is later.
+  public var age: Int64?
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - coin: who the coin is, for when neither source says so.
+  ///   - currency: the currency of `market`; figures of `detail` in other currencies are not used.
+  ///   - market: the coin's row of a market page.
+  ///   - detail: the coin's detail.
+  ///   - holdings: the portfolio, in the same currency.
+  ///   - moment: the moment for which the report is made.
+  public init(
+    of coin: Coin, in currency: Currency, market row: CoinMarket?, detail: CoinDetail?,
+    holdings: HoldingsReport? = nil, moment: Instant
+  ) {
+    self.coin = row?.coin ?? detail?.coin ?? coin
+    self.currency = currency
+    self.detail = detail
+    let own = detail?.markets[currency]
+    market = Self.later(row, own)
+    sparkline = [market, row, own].lazy.compactMap { $0.flatMap(Sparkline.init) }.first
+    holding = holdings?.rows.first { $0.asset == .coin(coin.id) }
+    asOf = market?.lastUpdated
+    age = asOf.map { moment.seconds - $0.seconds }
+  }
+
+  private static func later(_ row: CoinMarket?, _ own: CoinMarket?) -> CoinMarket? {
+    guard let row, let own else { return row ?? own }
+    guard let ownMoment = own.lastUpdated else { return row }
+    guard let rowMoment = row.lastUpdated else { return own }
+    return ownMoment > rowMoment ? own : row
+  }
+}
+
+extension CoinReport.Sparkline {
+  /// The picture of a row, or nil when it has fewer than two prices.
+  fileprivate init?(_ row: CoinMarket) {
+    guard row.sparkline.count > 1, let first = row.sparkline.first, let last = row.sparkline.last
+    else { return nil }
+    prices = row.sparkline
+    end = row.lastUpdated
+    start = row.lastUpdated?.adding(seconds: -7 * 86_400)
+    changePercent = first > 0 ? (last / first - 1) * 100 : nil
+  }
+}

@@ -1,0 +1,94 @@
+/// How a value changed over the last 24 hours.
+///
+/// For holdings with value now `v` and coin change `p` percent: previous = sum of v / (1 + p/100);
+/// amount = now - previous; percent = amount / previous x 100. Both divisions keep 20 decimal places,
+/// half to even (as many as 38 digits leave room for, when fewer). What has no known change is left
+/// out of both sides.
+public struct ValueChange: Sendable, Hashable, Codable {
+  /// Why the change of a holding is unknown.
+  public enum Gap: String, Sendable, Hashable, Codable {
+    /// The holding has no value now.
+    case unpriced
+    /// No source gives the coin's change.
+    case notGiven
+    /// The coin lost 100 percent or more, from which no previous value can be derived.
+    case notDerivable
+    /// A figure on the way needs more than 38 digits.
+    case tooLarge
+  }
+
+  /// A holding that the figures leave out.
+  public struct Omission: Sendable, Hashable, Codable {
+    /// What is left out.
+    public var asset: Asset
+    /// Its symbol, or its name or id when it has none.
+    public var label: String
+    /// Why.
+    public var gap: Gap
+  }
+
+  /// The change in the report's currency; nil when no change is known.
+  public var amount: Decimal128?
+  /// The change in percent of the previous value; nil when that is not above zero, or unknown.
+  public var percent: Decimal128?
+  /// The value 24 hours ago of what the figures include.
+  public var previous: Decimal128?
+  /// What the figures leave out, in the rows' order.
+  public var omissions: [Omission]
+
+  /// Whether the figures leave out any holding.
+  public var isPartial: Bool { !omissions.isEmpty }
+}
+
+extension ValueChange {
+  /// What one holding was worth 24 hours ago, or why that is unknown.
+  static func previous(
+    of value: Decimal128?, at point: PricePoint?
+  ) -> Result<Decimal128, Unknown> {
+    guard let value, let point else { return .failure(Unknown(gap: .unpriced)) }
+    guard let percent = point.change24h else { return .failure(Unknown(gap: .notGiven)) }
+    guard percent > -100 else { return .failure(Unknown(gap: .notDerivable)) }
+    if percent.isZero { return .success(value) }
+    do {
+      return .success(
+        try value.bounded(
+          times: 100, dividedBy: percent + 100, places: Decimal128.housePlaces))
+    } catch {
+      return .failure(Unknown(gap: .tooLarge))
+    }
+  }
+
+  /// A gap as an error.
+  struct Unknown: Error { var gap: Gap }
+
+  /// The change of some holdings together.
+  init(of rows: [Holding]) {
+    var now = Decimal128.zero
+    var before = Decimal128.zero
+    var included = 0
+    omissions = []
+    for row in rows {
+      var gap: Gap
+      switch Self.previous(of: row.value, at: row.price) {
+      case .success(let previous):
+        if let sum = try? before + previous, let value = row.value, let total = try? now + value {
+          before = sum
+          now = total
+          included += 1
+          continue
+        }
+        gap = .tooLarge
+      case .failure(let unknown):
+        gap = unknown.gap
+      }
+      omissions.append(Omission(asset: row.asset, label: row.label, gap: gap))
+    }
+    guard included > 0 || rows.isEmpty else { return }
+    previous = before
+    amount = try? now - before
+    if before > .zero, let amount {
+      percent = try? amount.bounded(
+        times: 100, dividedBy: before, places: Decimal128.housePlaces)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The yearly rate at which the flows, the start value and the end value balance (XIRR): what the
+/// owner's money earned, with the timing of payments counted.
+///
+/// All roots above -1 are found, not one near a guess: with `x = ln(1 + rate)` the present value is
+/// a sum of falling exponentials, bounded on any interval by its values at the ends, so that
+/// intervals without a root are excluded for certain and the rest is bisected.
+public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
+  /// What the search came to.
+  public enum Outcome: Sendable, Hashable, Codable {
+    /// The only rate, as a fraction a year.
+    case rate(Double)
+    /// Every rate that balances the flows, ascending; none of them is *the* rate.
+    case severalRates([Double])
+    /// There is none, and why.
+    case none(Reason)
+  }
+
+  /// Why there is no rate.
+  public enum Reason: String, Sendable, Hashable, Codable {
+    /// There are no flows other than zero.
+    case noFlows
+    /// Everything happened on one day.
+    case zeroDuration
+    /// Money went only in, or only out.
+    case noSignChange
+    /// Money went both ways, but no rate balances it.
+    case noRoot
+    /// The rate is larger than a `Double` can hold.
+    case beyondRange
+  }
+
+  /// The flows by day, ascending, without days that cancel out; the start value counts as paid in
+  /// and the end value as paid out.
+  public let flows: [CashFlow]
+  /// The year by which rates are annual.
+  public let yearLength: YearLength
+  /// What the search came to.
+  public let outcome: Outcome
+
+  /// Finds the rate of flows in any order, of which several may lie on one day.
+  ///
+  /// - Throws: `ReturnsError.overflow` when the flows of a day add up to more than 38 digits.
+  /// - Complexity: linear in the days with flows, times some dozens to hundreds of evaluations.
+  public init(flows: [CashFlow], yearLength: YearLength = .days365) throws(ReturnsError) {
+    let byDay = try Self.summed(flows)
+    self.flows = byDay
+    self.yearLength = yearLength
+    outcome = Self.outcome(of: byDay, yearLength: yearLength)
+  }
+
+  /// Finds the rate of a period: the start value is paid in on the opening day, the end value paid
+  /// out on the closing day.
+  ///
+  /// - Throws: `ReturnsError.overflow` when the flows of a day add up to more than 38 digits.
+  public init(
+    opening: Day, startValue: Decimal128, flows: [CashFlow], closing: Day, endValue: Decimal128,
+    yearLength: YearLength = .days365
+  ) throws(ReturnsError) {
+    let inside = flows.filter { $0.day > opening && $0.day <= closing }
+    try self.init(
+      flows: [CashFlow(day: opening, paidIn: startValue)] + inside
+        + [CashFlow(day: closing, paidIn: endValue.negated)],
+      yearLength: yearLength)
+  }
+
+  /// The only rate, or nil when there is none or more than one.
+  public var rate: Double? {
+    if case .rate(let rate) = outcome { rate } else { nil }
+  }
+
+  /// The rate over the whole range instead of over a year: `(1 + rate)^(days / year) - 1`.
+  public var rateOverRange: Double? {
+    guard let rate, let first = flows.first, let last = flows.last else { return nil }
+    let result = pow(1 + rate, Double(first.day.days(until: last.day)) / yearLength.days) - 1
+    return result.isFinite ? result : nil
+  }
+
+  /// The formula and its figures.
+  public var explanation: Explanation {
+    Explanation(
+      formula: "the rate at which the sum of flow / (1 + rate)^(days / year in days) is zero",
+      inputs: [
+        .init("first day", .optional(flows.first?.day)),
+        .init("last day", .optional(flows.last?.day)),
+        .init("days with flows", .count(flows.count)),
+        .init("year in days", .number(yearLength.days)), .init("rate", .optional(rate)),
+        .init("rate over the range", .optional(rateOverRange)),
+      ])
+  }
+
+  private static func summed(_ flows: [CashFlow]) throws(ReturnsError) -> [CashFlow] {
+    var byDay: [CashFlow] = []
+    for flow in flows.sorted(by: { $0.day < $1.day }) {
+      guard let last = byDay.last, last.day == flow.day else {
+        byDay.append(flow)
+        continue
+      }
+      do throws(DecimalError) {
+        byDay[byDay.count - 1].paidIn = try last.paidIn + flow.paidIn
+      } catch {
+        throw .overflow(flow.day)
+      }
+    }
+    return byDay.filter { !$0.paidIn.isZero }
+  }
+
+  private static func outcome(of flows: [CashFlow], yearLength: YearLength) -> Outcome {
+    guard let first = flows.first, let last = flows.last else { return .none(.noFlows) }
+    guard first.day < last.day else { return .none(.zeroDuration) }
+    guard flows.contains(where: { $0.paidIn.isNegative != first.paidIn.isNegative }) else {
+      return .none(.noSignChange)
+    }
+    let terms = flows.map { flow in
+      ExponentialSum.Term(
+        coefficient: flow.paidIn.doubleValue,
+        time: Double(first.day.days(until: flow.day)) / yearLength.days)
+    }
+    let roots = ExponentialSum(terms: terms).roots()
+    let rates = roots.map { expm1($0) }
+    guard let rate = rates.first else { return .none(.noRoot) }
+    guard rates.allSatisfy(\.isFinite) else { return .none(.beyondRange) }
+    return rates.count == 1 ? .rate(rate) : .severalRates(rates)
+  }
+}

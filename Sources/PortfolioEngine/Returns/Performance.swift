@@ -1,0 +1,115 @@
+/// Everything that is said about how a portfolio did over a period.
+public struct Performance: Sendable, Hashable, Codable {
+  /// The days covered.
+  public let range: PeriodRange
+  /// The choices behind the rates.
+  public let policy: ReturnPolicy
+  /// The gain on what was put in; nil when the opening or the closing value, or a flow between, is
+  /// not known.
+  public let simple: SimpleReturn?
+  /// The gain on the average capital; nil as for the simple return.
+  public let dietz: ModifiedDietz?
+  /// The chained daily return; its outcome says why there is none.
+  public let timeWeighted: TimeWeightedReturn
+  /// What the owner's money earned; nil as for the simple return.
+  public let moneyWeighted: MoneyWeightedReturn?
+  /// How much the daily returns scatter; nil for fewer than two.
+  public let volatility: Volatility?
+  /// The deepest fall; nil when there was none.
+  public let drawdown: Drawdown?
+  /// The day with the highest return.
+  public let bestDay: TimeWeightedReturn.Link?
+  /// The day with the lowest return.
+  public let worstDay: TimeWeightedReturn.Link?
+  /// How each coin did that was held in the period and can be valued at both ends, by rate
+  /// descending, those without a rate last, then by id.
+  public let coins: [CoinPerformance]
+  /// The days of the period whose value is partial.
+  public let partialDays: [Day]
+
+  /// How one coin did over a period.
+  public struct CoinPerformance: Sendable, Hashable, Codable {
+    /// Which coin.
+    public let coin: CoinID
+    /// The gain on what was put into the coin, swaps included.
+    public let result: SimpleReturn
+  }
+
+  /// Measures a period of a history.
+  ///
+  /// Nil when the history does not hold every day of the range.
+  ///
+  /// - Throws: `ReturnsError.overflow` beyond 38 digits.
+  public init?(
+    of history: PortfolioHistory, over range: PeriodRange, policy: ReturnPolicy = ReturnPolicy()
+  ) throws(ReturnsError) {
+    guard let first = history.rows.first?.day, first <= range.opening, range.days >= 0,
+      case let start = first.days(until: range.opening), case let end = start + range.days,
+      history.rows.indices.contains(end)
+    else { return nil }
+    let rows = history.rows[start...end]
+    self.range = range
+    self.policy = policy
+    partialDays = rows.filter(\.isPartial).map(\.day)
+    let days = rows.map(\.dailyValue)
+    let chain = try TimeWeightedReturn(days: days, policy: policy)
+    timeWeighted = chain
+    volatility = chain.volatility
+    drawdown = chain.drawdown
+    bestDay = chain.best
+    worstDay = chain.worst
+    let flows = history.flows.filter { $0.day > range.opening && $0.day <= range.closing }
+    var coins: [CoinPerformance] = []
+    do throws(DecimalError) {
+      if let opening = days.first?.value, let closing = days.last?.value,
+        days.dropFirst().allSatisfy({ $0.paidIn != nil })
+      {
+        simple = try SimpleReturn(startValue: opening, flows: flows, endValue: closing)
+        dietz = try ModifiedDietz(
+          opening: range.opening, startValue: opening, flows: flows, closing: range.closing,
+          endValue: closing, timing: policy.timing)
+      } else {
+        simple = nil
+        dietz = nil
+      }
+      for part in history.coins {
+        if let coin = try CoinPerformance(part, from: start, to: end, over: range) {
+          coins.append(coin)
+        }
+      }
+    } catch {
+      throw .overflow(range.closing)
+    }
+    moneyWeighted =
+      if let simple {
+        try MoneyWeightedReturn(
+          opening: range.opening, startValue: simple.startValue, flows: flows,
+          closing: range.closing, endValue: simple.endValue, yearLength: policy.yearLength)
+      } else { nil }
+    self.coins = coins.sorted { left, right in
+      let a = left.result.rate ?? -.infinity
+      let b = right.result.rate ?? -.infinity
+      return a == b ? left.coin < right.coin : a > b
+    }
+  }
+
+  /// The coin with the highest rate.
+  public var bestCoin: CoinPerformance? { coins.first { $0.result.rate != nil } }
+  /// The coin with the lowest rate.
+  public var worstCoin: CoinPerformance? { coins.last { $0.result.rate != nil } }
+}
+
+extension Performance.CoinPerformance {
+  /// A coin's part of a period, or nil when it was not held or an end or a flow has no value.
+  fileprivate init?(
+    _ part: PortfolioHistory.CoinPart, from start: Int, to end: Int, over range: PeriodRange
+  ) throws(DecimalError) {
+    let flows = part.flows.filter { $0.day > range.opening && $0.day <= range.closing }
+    guard part.values.indices.contains(start), part.values.indices.contains(end),
+      !part.hasUnvaluedFlow, let opening = part.values[start], let closing = part.values[end],
+      !flows.isEmpty || !opening.isZero || !closing.isZero
+    else { return nil }
+    coin = part.coin
+    result = try SimpleReturn(startValue: opening, flows: flows, endValue: closing)
+  }
+}

@@ -1,0 +1,188 @@
+extension PortfolioHistory {
+  /// Values positions at daily prices.
+  ///
+  /// Changes before the first day count toward quantity and capital. Flows of one day are summed
+  /// over all coins first, so that swaps cancel out, and the sum is a payment in or out.
+  ///
+  /// - Parameters:
+  ///   - positions: the changes by coin; each coin once.
+  ///   - prices: the prices by coin, all in one currency; each coin once.
+  ///   - first: the first day of the range.
+  ///   - last: the last day of the range.
+  ///   - carryLimit: for how many days the last known price may stand in for a missing one.
+  /// - Throws: `ReturnsError`: `duplicate`, `badRange`, or `overflow` with the day.
+  /// - Complexity: linear in days times coins, plus changes and prices.
+  public init(
+    positions: [Position], prices: [PriceSeries], from first: Day, through last: Day,
+    carryLimit: Int = 7
+  ) throws(ReturnsError) {
+    let count = first.days(until: last) + 1
+    guard (1...3_660_000).contains(count) else { throw .badRange(first, last) }
+    var priceOf: [CoinID: PriceSeries] = [:]
+    for series in prices {
+      guard priceOf.updateValue(series, forKey: series.coin) == nil else {
+        throw .duplicate(series.coin)
+      }
+    }
+    rows = (0..<count).map { Row(opening: first.adding(days: $0)) }
+    coins = []
+    unpriced = []
+    self.carryLimit = max(0, carryLimit)
+    var net = [Decimal128](repeating: .zero, count: count + 1)
+    var unvaluedBefore = false
+    let ordered = positions.sorted { $0.coin < $1.coin }
+    for (index, position) in ordered.enumerated() {
+      if index > 0, ordered[index - 1].coin == position.coin { throw .duplicate(position.coin) }
+      let series = priceOf[position.coin]
+      guard let series, series.isKnown(from: first, through: last, limit: self.carryLimit) else {
+        if position.changes.contains(where: { $0.day <= last }) { unpriced.append(position.coin) }
+        continue
+      }
+      var walk = Walk(position: position, prices: series, limit: self.carryLimit)
+      try walk.open(before: first)
+      do throws(DecimalError) {
+        net[0] = try net[0].adding(walk.paidIn)
+      } catch {
+        throw .overflow(first)
+      }
+      unvaluedBefore = unvaluedBefore || walk.isUnvalued
+      try add(&walk, to: &net)
+    }
+    try settle(net, unvaluedBefore: unvaluedBefore)
+  }
+
+  private mutating func add(_ walk: inout Walk, to net: inout [Decimal128]) throws(ReturnsError) {
+    var part = CoinPart(coin: walk.position.coin, quantities: [], values: [], flows: [])
+    part.quantities.reserveCapacity(rows.count)
+    part.values.reserveCapacity(rows.count)
+    for index in rows.indices {
+      let day = rows[index].day
+      do throws(DecimalError) {
+        try walk.advance(to: day)
+        if !walk.paidIn.isZero {
+          part.flows.append(CashFlow(day: day, paidIn: walk.paidIn))
+          net[index + 1] = try net[index + 1].adding(walk.paidIn)
+        }
+        if walk.isUnvalued {
+          rows[index].unvalued.append(part.coin)
+          part.hasUnvaluedFlow = true
+        }
+        part.quantities.append(walk.quantity)
+        guard !walk.quantity.isZero else {
+          part.values.append(.zero)
+          continue
+        }
+        guard let known = walk.known else {
+          part.values.append(nil)
+          rows[index].missing.append(part.coin)
+          continue
+        }
+        let value = try walk.quantity.value(at: known.price)
+        part.values.append(value)
+        rows[index].value = try (rows[index].value ?? .zero).adding(value)
+        if known.day < day { rows[index].carried.append(part.coin) }
+      } catch {
+        throw .overflow(day)
+      }
+    }
+    coins.append(part)
+  }
+
+  /// Turns the net flows by day into payments and the capital, and fills in empty days.
+  private mutating func settle(
+    _ net: [Decimal128], unvaluedBefore: Bool
+  ) throws(ReturnsError) {
+    var invested: Decimal128? = unvaluedBefore ? nil : net.first
+    for (index, flow) in zip(rows.indices, net.dropFirst()) {
+      do throws(DecimalError) {
+        invested = rows[index].unvalued.isEmpty ? try invested?.adding(flow) : nil
+      } catch {
+        throw .overflow(rows[index].day)
+      }
+      rows[index].invested = invested
+      rows[index].paidIn = flow.isNegative ? .zero : flow
+      rows[index].paidOut = flow.isNegative ? flow.negated : .zero
+      if rows[index].value == nil, rows[index].missing.isEmpty { rows[index].value = .zero }
+    }
+  }
+}
+
+extension PortfolioHistory.Row {
+  fileprivate init(opening day: Day) {
+    self.day = day
+    value = nil
+    invested = nil
+    paidIn = .zero
+    paidOut = .zero
+    missing = []
+    carried = []
+    unvalued = []
+  }
+}
+
+extension PriceSeries {
+  /// Whether some day of a range has a price, carried ones included.
+  fileprivate func isKnown(from first: Day, through last: Day, limit: Int) -> Bool {
+    guard let newest = price(on: last, carriedAtMost: Int.max) else { return false }
+    return newest.day.days(until: first) <= limit
+  }
+}
+
+/// One coin's way through its changes and prices, a day at a time.
+private struct Walk {
+  let position: Position
+  let prices: PriceSeries
+  let limit: Int
+  var quantity = Decimal128.zero
+  var known: PriceSeries.Known?
+  /// The money of the changes that the last step took in.
+  var paidIn = Decimal128.zero
+  /// Whether one of those changes could not be valued.
+  var isUnvalued = false
+  private var nextChange = 0
+  private var nextPrice = 0
+
+  init(position: Position, prices: PriceSeries, limit: Int) {
+    self.position = position
+    self.prices = prices
+    self.limit = limit
+  }
+
+  /// Takes in everything before a day at the prices of its own days.
+  mutating func open(before first: Day) throws(ReturnsError) {
+    var sum = Decimal128.zero
+    var unvalued = false
+    while nextChange < position.changes.count, position.changes[nextChange].day < first {
+      let day = position.changes[nextChange].day
+      do throws(DecimalError) {
+        try advance(to: day)
+        sum = try sum.adding(paidIn)
+      } catch {
+        throw .overflow(day)
+      }
+      unvalued = unvalued || isUnvalued
+    }
+    paidIn = sum
+    isUnvalued = unvalued
+  }
+
+  /// Takes in a day; days ascend from call to call.
+  mutating func advance(to day: Day) throws(DecimalError) {
+    while nextPrice < prices.days.count, prices.days[nextPrice] <= day { nextPrice += 1 }
+    known = prices.known(at: nextPrice - 1, on: day, limit: limit)
+    paidIn = .zero
+    isUnvalued = false
+    while nextChange < position.changes.count, position.changes[nextChange].day <= day {
+      let change = position.changes[nextChange]
+      nextChange += 1
+      quantity = try quantity.adding(change.quantity)
+      if let money = change.paidIn {
+        paidIn = try paidIn.adding(money)
+      } else if let known {
+        paidIn = try paidIn.adding(try change.quantity.value(at: known.price))
+      } else {
+        isUnvalued = true
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What a portfolio was worth day by day, what had been paid in by then, and what was gained.
+///
+/// Every day of the range has a row. A day on which some holding has no price is partial and names
+/// the coins; the value is then that of the others, and there is no gain.
+public struct PortfolioHistory: Sendable, Hashable, Codable {
+  /// One day at its close.
+  public struct Row: Sendable, Hashable, Codable {
+    /// The civil day.
+    public let day: Day
+    /// The sum of quantity times price over the coins with a price; nil when coins were held and
+    /// none had one.
+    public internal(set) var value: Decimal128?
+    /// What had been paid in up to the day, less what had been paid out; nil when a flow up to here
+    /// could not be valued.
+    public internal(set) var invested: Decimal128?
+    /// What was paid in on the day, not negative; a swap of coins is no payment.
+    public internal(set) var paidIn: Decimal128
+    /// What was paid out on the day, not negative.
+    public internal(set) var paidOut: Decimal128
+    /// The coins held without a price, by id.
+    public internal(set) var missing: [CoinID]
+    /// The coins whose price was carried forward from a day before, by id.
+    public internal(set) var carried: [CoinID]
+    /// The coins with a flow on the day that could not be valued, by id.
+    public internal(set) var unvalued: [CoinID]
+
+    /// Whether some holding has no price.
+    public var isPartial: Bool { !missing.isEmpty }
+
+    /// The value less the capital; nil when the day is partial, either is unknown, or it needs more
+    /// than 38 digits.
+    public var gain: Decimal128? {
+      guard !isPartial, let value, let invested else { return nil }
+      return try? value.adding(invested.negated)
+    }
+
+    /// The day as a chain of returns takes it: a partial value counts as unknown.
+    public var dailyValue: DailyValue {
+      DailyValue(
+        day: day, value: isPartial ? nil : value, paidIn: unvalued.isEmpty ? paidIn : nil,
+        paidOut: paidOut)
+    }
+  }
+
+  /// One coin's part of every row.
+  public struct CoinPart: Sendable, Hashable, Codable {
+    /// Which coin.
+    public let coin: CoinID
+    /// The quantity at each day's close.
+    public internal(set) var quantities: [Decimal128]
+    /// The value at each day's close; nil without a price.
+    public internal(set) var values: [Decimal128?]
+    /// The money that came in with the coin's changes, of days with any: also that of swaps, which
+    /// cancel out over all coins.
+    public internal(set) var flows: [CashFlow]
+    /// Whether some flow of the range could not be valued.
+    public internal(set) var hasUnvaluedFlow = false
+  }
+
+  /// The rows, one a day, ascending.
+  public internal(set) var rows: [Row]
+  /// The coins' parts, by id.
+  public internal(set) var coins: [CoinPart]
+  /// The coins that have no price on any day of the range; they are left out of every row, and what
+  /// was exchanged for them counts as paid out.
+  public internal(set) var unpriced: [CoinID]
+  /// For how many days a price may be carried forward.
+  public let carryLimit: Int
+
+  /// The days whose value is partial.
+  public var partialDays: [Day] { rows.filter(\.isPartial).map(\.day) }
+
+  /// The flows between owner and portfolio, a payment in and one out of the same day apart.
+  public var flows: [CashFlow] {
+    rows.flatMap { row in
+      [row.paidIn, row.paidOut.negated].filter { !$0.isZero }
+        .map { CashFlow(day: row.day, paidIn: $0) }
+    }
+  }
+}

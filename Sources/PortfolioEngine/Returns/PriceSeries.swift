@@ -1,0 +1,52 @@
+/// The known prices of one coin by day, in one currency.
+///
+/// A day that is not listed has no price: nothing between two days is ever invented.
+public struct PriceSeries: Sendable, Hashable {
+  /// Which coin.
+  public let coin: CoinID
+  /// The days with a price, ascending.
+  public let days: [Day]
+  /// The price of one unit on each of the days.
+  public let prices: [Decimal128]
+
+  /// Creates a series.
+  ///
+  /// - Throws: `ReturnsError.pricesOutOfOrder` when a day is not after the one before it.
+  public init(
+    coin: CoinID, _ points: [(day: Day, price: Decimal128)]
+  ) throws(ReturnsError) {
+    for (before, point) in zip(points, points.dropFirst()) where point.day <= before.day {
+      throw .pricesOutOfOrder(coin, point.day)
+    }
+    self.coin = coin
+    days = points.map(\.day)
+    prices = points.map(\.price)
+  }
+
+  /// A price and the day for which it was recorded.
+  public struct Known: Sendable, Hashable, Codable {
+    /// The day of the price; before the day asked about when it is carried forward.
+    public let day: Day
+    /// The price of one unit.
+    public let price: Decimal128
+  }
+
+  /// The price of a day, or the last known one when it is at most a number of days older.
+  ///
+  /// - Complexity: logarithmic in the number of prices.
+  public func price(on day: Day, carriedAtMost limit: Int) -> Known? {
+    var low = 0
+    var high = days.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if days[middle] <= day { low = middle + 1 } else { high = middle }
+    }
+    return known(at: low - 1, on: day, limit: limit)
+  }
+
+  /// The price at an index, or nil when there is none or it is too old for a day.
+  func known(at index: Int, on day: Day, limit: Int) -> Known? {
+    guard days.indices.contains(index), days[index].days(until: day) <= limit else { return nil }
+    return Known(day: days[index], price: prices[index])
+  }
+}

@@ -1,0 +1,122 @@
+extension TimeWeightedReturn {
+  /// Chains valuations taken at every flow, in their order.
+  ///
+  /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
+  public init(valuations: [ValuationPoint], policy: ReturnPolicy = ReturnPolicy())
+    throws(ReturnsError)
+  {
+    var chain = Chain(leastCapital: policy.leastCapital)
+    var before: ValuationPoint?
+    for valuation in valuations {
+      if let before, chain.outcome == nil {
+        do throws(DecimalError) {
+          chain.link(
+            day: valuation.day, start: try before.value + before.paidIn,
+            end: try valuation.value + valuation.incomePaidOut)
+        } catch {
+          throw .overflow(valuation.day)
+        }
+      }
+      before = valuation
+    }
+    self.init(
+      chain: chain, first: valuations.first?.day, last: valuations.last?.day, policy: policy)
+  }
+
+  /// Chains days; the first gives the opening value, and its own flows are part of that value.
+  ///
+  /// A day whose value is unknown is bridged: its flows count on the next known day. A flow that is
+  /// unknown breaks the chain there.
+  ///
+  /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
+  public init(days: [DailyValue], policy: ReturnPolicy = ReturnPolicy()) throws(ReturnsError) {
+    var chain = Chain(leastCapital: policy.leastCapital)
+    var before: Decimal128?
+    var paidIn: Decimal128? = .zero
+    var paidOut = Decimal128.zero
+    for (index, day) in days.enumerated() where chain.outcome == nil {
+      do throws(DecimalError) {
+        if index > 0 {
+          if let sum = paidIn, let more = day.paidIn {
+            paidIn = try sum + more
+          } else {
+            paidIn = nil
+          }
+          paidOut = try paidOut + day.paidOut
+        }
+        guard let value = day.value else {
+          chain.bridged.append(day.day)
+          continue
+        }
+        if let before {
+          if let paidIn {
+            let (start, end) = try policy.timing.stretch(
+              from: before, to: value, paidIn: paidIn, paidOut: paidOut)
+            chain.link(day: day.day, start: start, end: end)
+          } else {
+            chain.broken.append(day.day)
+          }
+        }
+        before = value
+        paidIn = .zero
+        paidOut = .zero
+      } catch {
+        throw .overflow(day.day)
+      }
+    }
+    self.init(chain: chain, first: days.first?.day, last: days.last?.day, policy: policy)
+  }
+
+  private init(chain: Chain, first: Day?, last: Day?, policy: ReturnPolicy) {
+    self.first = first
+    self.last = last
+    self.policy = policy
+    links = chain.links
+    emptyCount = chain.emptyCount
+    bridged = chain.bridged
+    broken = chain.broken
+    outcome = chain.outcome ?? (chain.links.isEmpty ? .noCapital : .rate(chain.index - 1))
+  }
+}
+
+extension FlowTiming {
+  /// The capital at the start of a stretch and what had become of it at the end.
+  func stretch(
+    from before: Decimal128, to value: Decimal128, paidIn: Decimal128, paidOut: Decimal128
+  ) throws(DecimalError) -> (start: Decimal128, end: Decimal128) {
+    switch self {
+    case .inAtStartOutAtEnd: (try before + paidIn, try value + paidOut)
+    case .startOfDay: (try before + paidIn - paidOut, value)
+    case .endOfDay: (before, try value - paidIn + paidOut)
+    }
+  }
+}
+
+/// The links of a chain while it grows.
+private struct Chain {
+  let leastCapital: Decimal128
+  var links: [TimeWeightedReturn.Link] = []
+  var emptyCount = 0
+  var bridged: [Day] = []
+  var broken: [Day] = []
+  var index = 1.0
+  var outcome: TimeWeightedReturn.Outcome?
+
+  init(leastCapital: Decimal128) { self.leastCapital = leastCapital }
+
+  mutating func link(day: Day, start: Decimal128, end: Decimal128) {
+    if start.isNegative {
+      outcome = .negativeCapital(day)
+    } else if start.isZero, !end.isZero {
+      outcome = .gainOnNoCapital(day)
+    } else if start <= leastCapital {
+      emptyCount += 1
+    } else {
+      // The gain is subtracted exactly, so that a small one keeps its digits.
+      let gain = (try? end - start)?.doubleValue ?? end.doubleValue - start.doubleValue
+      let rate = gain / start.doubleValue
+      index *= 1 + rate
+      links.append(.init(day: day, rate: rate, index: index))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The return of the portfolio itself, whatever came in or went out: the returns of the stretches
+/// between flows, chained.
+///
+/// Stretches that start with no capital are left out, so that months without a holding add
+/// nothing; a gain on no capital has no rate and ends the computation with its day.
+public struct TimeWeightedReturn: Sendable, Hashable, Codable {
+  /// What a chain came to.
+  public enum Outcome: Sendable, Hashable, Codable {
+    /// The rate over the whole range as a fraction; -1 is a total loss.
+    case rate(Double)
+    /// There were not two known values with capital between them.
+    case noCapital
+    /// A value appeared on a day that started with no capital.
+    case gainOnNoCapital(Day)
+    /// More was paid out than there was: a day started below zero.
+    case negativeCapital(Day)
+  }
+
+  /// The return of one stretch.
+  public struct Link: Sendable, Hashable, Codable {
+    /// The day on which the stretch ended.
+    public let day: Day
+    /// Its return as a fraction.
+    public let rate: Double
+    /// One plus the chained rate up to here.
+    public let index: Double
+  }
+
+  /// The first day of the range.
+  public let first: Day?
+  /// The last day of the range.
+  public let last: Day?
+  /// The choices behind the rate.
+  public let policy: ReturnPolicy
+  /// The stretches that count, in order.
+  public let links: [Link]
+  /// How many stretches started with too little capital to count.
+  public let emptyCount: Int
+  /// The days that were bridged since their value was not, or not wholly, known.
+  public let bridged: [Day]
+  /// The days on which the chain was broken since a flow was not known; what happened from the
+  /// value before to the value after is not in the rate.
+  public let broken: [Day]
+  /// What the chain came to.
+  public let outcome: Outcome
+
+  /// The rate as a fraction, or nil when there is none.
+  public var rate: Double? {
+    if case .rate(let rate) = outcome { rate } else { nil }
+  }
+
+  /// The number of civil days from the first to the last.
+  public var days: Int {
+    guard let first, let last else { return 0 }
+    return first.days(until: last)
+  }
+
+  /// The rate of a year that compounds to the rate over the range; nil for less than a year, where
+  /// it would be a forecast, and for a total loss.
+  public var annualised: Double? {
+    guard let rate, Double(days) >= policy.yearLength.days.rounded(.down) else { return nil }
+    return Self.annualised(rate, days: days, yearLength: policy.yearLength)
+  }
+
+  /// Annualises a rate: `(1 + rate)^(year / days) - 1`.
+  ///
+  /// Nil for no days, a rate of -1 or below, or a result beyond what a `Double` holds.
+  public static func annualised(
+    _ rate: Double, days: Int, yearLength: YearLength = .days365
+  ) -> Double? {
+    guard days > 0, rate > -1 else { return nil }
+    let result = pow(1 + rate, yearLength.days / Double(days)) - 1
+    return result.isFinite ? result : nil
+  }
+
+  /// The formula and its figures.
+  public var explanation: Explanation {
+    let link =
+      switch policy.timing {
+      case .inAtStartOutAtEnd: "(value + paid out) / (value before + paid in)"
+      case .startOfDay: "value / (value before + paid in - paid out)"
+      case .endOfDay: "(value - paid in + paid out) / value before"
+      }
+    return Explanation(
+      formula: "product over the days of \(link), minus 1",
+      inputs: [
+        .init("first day", .optional(first)), .init("last day", .optional(last)),
+        .init("flows count at", .choice(policy.timing.rawValue)),
+        .init("days chained", .count(links.count)),
+        .init("days without capital", .count(emptyCount)),
+        .init("days bridged", .count(bridged.count)), .init("days broken", .count(broken.count)),
+        .init("rate", .optional(rate)), .init("year in days", .number(policy.yearLength.days)),
+        .init("annualised", .optional(annualised)),
+      ])
+  }
+}

@@ -1,0 +1,74 @@
+/// The folder of daily prices, one file for each coin and currency.
+///
+/// These are precious: free plans give no prices older than a year, so what is lost cannot be fetched
+/// again. Nothing here is ever removed, a day that is known is never changed, a file that is not as
+/// this program wrote it is never rewritten, and the version before a change is kept beside it.
+public struct DailyPriceStore: Sendable {
+  /// The folder's path.
+  public let folder: String
+  private let files: FileStore
+
+  /// Creates a store on a folder, which need not be there yet.
+  public init(folder: String, files: FileStore = .live) {
+    self.folder = folder
+    self.files = files
+  }
+
+  /// The prices of a coin in a currency; without days when none are kept.
+  ///
+  /// - Throws: `damaged`, `newerSchema` or `storage`.
+  public func prices(
+    of coin: CoinID, in currency: Currency
+  ) throws(DailyPriceError) -> DailyPrices {
+    let path = path(coin, currency)
+    let bytes: [UInt8]?
+    do throws(StorageError) {
+      bytes = try files.read(path)
+    } catch {
+      throw .storage(error)
+    }
+    guard let bytes else { return DailyPrices(coin: coin, currency: currency) }
+    return try DailyPrices(file: bytes, coin: coin, currency: currency, path: path)
+  }
+
+  /// Adds the days of a history that are over to what is kept, and says what came of it.
+  ///
+  /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
+  @discardableResult
+  public func add(
+    _ history: PriceHistory, of coin: CoinID, in currency: Currency
+  ) throws(DailyPriceError) -> DailyPrices.Merge {
+    do {
+      return try files.locked("\(folder)/.prices.lock", waitingSeconds: 5) {
+        var prices = try prices(of: coin, in: currency)
+        let before = prices
+        let merge = prices.add(history)
+        if prices != before {
+          try files.replace(path(coin, currency), with: prices.file, keepingPrevious: true)
+        }
+        return merge
+      }
+    } catch let error as DailyPriceError {
+      throw error
+    } catch let error as StorageError {
+      throw .storage(error)
+    } catch {
+      throw .storage(.failed(path(coin, currency), code: 0))
+    }
+  }
+
+  private func path(_ coin: CoinID, _ currency: Currency) -> String {
+    let name = SnapshotKey.bounded(SnapshotKey.escaped(coin.text))
+    return "\(folder)/\(name)_\(currency.code).csv"
+  }
+}
+
+/// Why daily prices cannot be read or kept.
+public enum DailyPriceError: Error, Sendable, Hashable {
+  /// A line of the file is not as this program writes it.
+  case damaged(path: String, line: Int)
+  /// A newer version of the program wrote the file.
+  case newerSchema(Int, path: String)
+  /// The files could not be read or written.
+  case storage(StorageError)
+}

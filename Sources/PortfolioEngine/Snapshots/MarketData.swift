@@ -1,0 +1,198 @@
+/// All that is known of the market in one currency at one moment, from the cache or, where that holds
+/// nothing, from the starter snapshot; each with its age.
+public struct MarketData: Sendable, Hashable {
+  /// What to read beside market rows; each costs a file.
+  public struct Wanted: Sendable, Hashable {
+    /// The whole market.
+    public var global: Bool
+    /// The details of some coins.
+    public var details: [CoinID]
+    /// The identities of all coins.
+    public var list: Bool
+
+    /// Creates a choice; nothing but market rows, unless more is said.
+    public init(global: Bool = false, details: [CoinID] = [], list: Bool = false) {
+      self.global = global
+      self.details = details
+      self.list = list
+    }
+  }
+
+  /// The currency of every sum of money in it.
+  public let currency: Currency
+  /// The moment for which ages were judged.
+  public let now: Instant
+  /// The rows by id, from all pages: where a coin is in several, the row with the newest time counts,
+  /// and of rows of the same time the one of the snapshot fetched last.
+  public private(set) var rows: [CoinID: CoinMarket] = [:]
+  /// The whole market, when it was wanted and is known.
+  public private(set) var global: GlobalMarket?
+  /// The details that were wanted and are known.
+  public private(set) var details: [CoinID: CoinDetail] = [:]
+  /// Every coin's identity, when it was wanted and is known.
+  public private(set) var list: CoinList?
+  /// What all of this rests on: pages in the order of their file names, then the rest.
+  public private(set) var sources: [MarketSource] = []
+  /// Files that were not used: damaged ones, which were renamed, and ones of a newer schema.
+  public private(set) var unused: [SnapshotCache.Lookup] = []
+  private var sourceOfRow: [CoinID: Int] = [:]
+  // When the snapshot of each source was fetched, which decides between rows of the same time.
+  private var fetchTimes: [Instant] = []
+
+  /// The source of a coin's row.
+  public func source(of coin: CoinID) -> MarketSource? { sourceOfRow[coin].map { sources[$0] } }
+
+  /// The source of an endpoint other than market rows.
+  public func source(of endpoint: SnapshotKey.Endpoint) -> MarketSource? {
+    sources.first { $0.key.endpoint == endpoint }
+  }
+
+  /// The source that is worst off among those of the rows of some coins.
+  ///
+  /// The state of a total of them goes by it. Nil when none of them has a row.
+  public func worstSource(of coins: some Sequence<CoinID>) -> MarketSource? {
+    Set(coins.lazy.compactMap { sourceOfRow[$0] }).sorted().map { sources[$0] }
+      .max { ($0.standing.state, $0.standing.age) < ($1.standing.state, $1.standing.age) }
+  }
+
+  /// The rows by rank; coins without one come last, and ties break by id.
+  public var coins: [CoinMarket] {
+    rows.values.sorted {
+      ($0.rank ?? .max, $0.coin.id) < ($1.rank ?? .max, $1.coin.id)
+    }
+  }
+
+  /// The prices for reports; a row without a time holds as of its snapshot.
+  public var book: PriceBook {
+    var book = PriceBook(currency: currency)
+    for (id, row) in rows {
+      guard let price = row.price, let source = source(of: id) else { continue }
+      book.points[id] = PricePoint(
+        price: price, asOf: row.lastUpdated ?? source.standing.since,
+        source: source.isStarter ? .starter : .snapshot, change24h: row.priceChangePercentage24h)
+    }
+    return book
+  }
+
+  /// Reads what is cached; no network, and nothing is changed but the names of damaged files.
+  ///
+  /// - Parameters:
+  ///   - currency: the currency of prices.
+  ///   - cache: where snapshots are; nil for the starter snapshot alone.
+  ///   - now: the moment for which ages are judged.
+  ///   - policy: how old snapshots may be.
+  ///   - wanted: what to read beside market rows.
+  /// - Throws: `noData` when nothing holds prices in the currency, `storage` when a file is there and
+  ///   cannot be read.
+  public static func load(
+    in currency: Currency, from cache: SnapshotCache?, at now: Instant,
+    policy: StalenessPolicy = .standard, wanted: Wanted = Wanted()
+  ) throws(MarketDataError) -> MarketData {
+    var data = MarketData(currency: currency, now: now)
+    let available: [Currency]
+    do throws(StorageError) {
+      try data.readPages(cache, policy)
+      if wanted.global { try data.readGlobal(cache, policy) }
+      for id in wanted.details { try data.readDetail(of: id, cache, policy) }
+      if wanted.list, case .coins(let list)? = try data.read(SnapshotKey(.coins), cache, policy) {
+        data.list = list
+      }
+      available = try data.rows.isEmpty ? cache?.marketCurrencies() ?? [] : []
+    } catch {
+      throw .storage(error)
+    }
+    guard !data.rows.isEmpty else {
+      let others = Set(available + [StarterSnapshot.currency]).subtracting([currency])
+      throw .noData(currency, available: others.sorted())
+    }
+    return data
+  }
+
+  private init(currency: Currency, now: Instant) {
+    self.currency = currency
+    self.now = now
+  }
+}
+
+/// Why there is no market data.
+public enum MarketDataError: Error, Sendable, Hashable {
+  /// Nothing holds prices in the currency; these are the ones that have some.
+  case noData(Currency, available: [Currency])
+  /// A file is there and cannot be read.
+  case storage(StorageError)
+}
+
+extension MarketData {
+  private mutating func readPages(
+    _ cache: SnapshotCache?, _ policy: StalenessPolicy
+  ) throws(StorageError) {
+    for lookup in try cache?.all(.markets, currency: currency) ?? [] {
+      guard case .found(let entry) = lookup, case .markets(let page) = entry.content.value else {
+        unused.append(lookup)
+        continue
+      }
+      add(page, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched)
+    }
+    if rows.isEmpty, currency == StarterSnapshot.currency,
+      case .markets(let page)? = StarterSnapshot.content(.markets), let newest = page.newest
+    {
+      add(page, from: MarketSource(.markets, newest: newest, at: now), fetched: newest)
+    }
+  }
+
+  private mutating func add(_ page: MarketPage, from source: MarketSource, fetched: Instant) {
+    sources.append(source)
+    fetchTimes.append(fetched)
+    for row in page.coins {
+      let id = row.coin.id
+      if let known = rows[id], let index = sourceOfRow[id] {
+        let old = (known.lastUpdated ?? sources[index].standing.since, fetchTimes[index])
+        guard (row.lastUpdated ?? source.standing.since, fetched) > old else { continue }
+      }
+      rows[id] = row
+      sourceOfRow[id] = sources.count - 1
+    }
+  }
+
+  private mutating func readGlobal(
+    _ cache: SnapshotCache?, _ policy: StalenessPolicy
+  ) throws(StorageError) {
+    if case .global(let market)? = try read(SnapshotKey(.global), cache, policy) {
+      global = market
+    } else if case .global(let market)? = StarterSnapshot.content(.global),
+      let newest = market.updatedAt
+    {
+      global = market
+      sources.append(MarketSource(.global, newest: newest, at: now))
+    }
+  }
+
+  private mutating func readDetail(
+    of id: CoinID, _ cache: SnapshotCache?, _ policy: StalenessPolicy
+  ) throws(StorageError) {
+    if case .coin(let detail)? = try read(.coin(id), cache, policy) {
+      details[id] = detail
+    } else if case .coin(let detail)? = StarterSnapshot.content(.bitcoin), detail.coin.id == id,
+      let newest = detail.lastUpdated
+    {
+      details[id] = detail
+      sources.append(MarketSource(.bitcoin, newest: newest, at: now))
+    }
+  }
+
+  /// Reads what is cached under a key, and notes its source or why it is not used.
+  private mutating func read(
+    _ key: SnapshotKey, _ cache: SnapshotCache?, _ policy: StalenessPolicy
+  ) throws(StorageError) -> SnapshotContent? {
+    guard let lookup = try cache?.load(key) else { return nil }
+    switch lookup {
+    case .absent: return nil
+    case .found(let entry):
+      sources.append(MarketSource(entry, at: now, policy: policy))
+      return entry.content.value
+    case .newerSchema, .damaged:
+      unused.append(lookup)
+      return nil
+    }
+  }
+}

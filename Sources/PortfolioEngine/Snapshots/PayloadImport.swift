@@ -1,0 +1,160 @@
+/// Taking over a provider's answer that somebody saved by hand.
+///
+/// What the answer does not say must be given, and is never guessed: the currency of a page, the coin
+/// and the currency of a chart, the time of a list. The time of an answer is the newest one inside it,
+/// never that of its file.
+public struct PayloadImport: Sendable, Hashable {
+  /// What can be given beside an answer.
+  public enum Option: String, Sendable, Hashable, CaseIterable {
+    /// The currency of its prices.
+    case currency
+    /// The coin that it is about.
+    case id
+    /// When it was fetched.
+    case fetched
+  }
+
+  /// The currency of its prices.
+  public var currency: Currency?
+  /// The coin that it is about.
+  public var id: CoinID?
+  /// When it was fetched; for an answer that holds a time, no earlier than that.
+  public var fetched: Instant?
+  /// Whether it may replace a newer snapshot.
+  public var isForced: Bool
+
+  /// Creates an import.
+  public init(
+    currency: Currency? = nil, id: CoinID? = nil, fetched: Instant? = nil, isForced: Bool = false
+  ) {
+    self.currency = currency
+    self.id = id
+    self.fetched = fetched
+    self.isForced = isForced
+  }
+
+  /// What became of an answer.
+  public enum Outcome: Sendable, Hashable {
+    /// It is a snapshot of the cache now.
+    case snapshot(SnapshotCache.Entry)
+    /// Its days are in the daily price store now.
+    case dailyPrices(CoinID, Currency, DailyPrices.Merge, problems: [MarketProblem])
+  }
+
+  /// Recognises an answer and stores it where it belongs.
+  ///
+  /// A page is stored under its currency, its first coin and its length, so that a later version of a
+  /// page replaces the earlier one, while other pages, and answers about fewer coins, stand beside it.
+  ///
+  /// - Throws: an `ImportError`; nothing is then changed.
+  public func run(
+    _ payload: [UInt8], cache: SnapshotCache, prices: DailyPriceStore
+  ) throws(ImportError) -> Outcome {
+    let kind: PayloadKind
+    do {
+      kind = try PayloadKind.recognize(payload)
+    } catch {
+      throw .market(.malformed(error))
+    }
+    switch kind {
+    case .markets: return try page(payload, into: cache)
+    case .global: return try snapshot(SnapshotKey(.global), payload, into: cache)
+    case .coinDetail: return try detail(payload, into: cache)
+    case .coinList: return try snapshot(SnapshotKey(.coins), payload, into: cache)
+    case .exchangeRates: return try snapshot(SnapshotKey(.rates), payload, into: cache)
+    case .supportedCurrencies: return try snapshot(SnapshotKey(.currencies), payload, into: cache)
+    case .marketChart: return try chart(payload, into: prices)
+    case .error:
+      throw .market(.provider(ProviderError(body: payload) ?? ProviderError(message: "")))
+    case .emptyArray: throw .snapshot(.empty(.emptyArray))
+    case .historyOfDay, .trending, .search, .simplePrice, .ohlc, .globalDefi, .categories, .ping,
+      .tickers, .unknown:
+      throw .unsupported(kind)
+    }
+  }
+
+  private func page(
+    _ payload: [UInt8], into cache: SnapshotCache
+  ) throws(ImportError) -> Outcome {
+    guard let currency else { throw .missing(.currency, of: .markets) }
+    let page = try read { () throws(MarketError) in
+      try MarketPage.decode(payload, currency: currency).value
+    }
+    guard let first = page.coins.first else { throw .snapshot(.empty(.markets)) }
+    let key = SnapshotKey(
+      .markets, currency: currency,
+      parameters: ["saved": first.coin.id.text, "coins": String(page.coins.count)])
+    return try snapshot(key, payload, into: cache)
+  }
+
+  private func detail(
+    _ payload: [UInt8], into cache: SnapshotCache
+  ) throws(ImportError) -> Outcome {
+    let coin = try read { () throws(MarketError) in try CoinDetail.decode(payload).value.coin }
+    if let id, id != coin.id { throw .otherCoin(given: id, found: coin.id) }
+    return try snapshot(.coin(coin.id), payload, into: cache)
+  }
+
+  private func chart(
+    _ payload: [UInt8], into store: DailyPriceStore
+  ) throws(ImportError) -> Outcome {
+    guard let id else { throw .missing(.id, of: .marketChart) }
+    guard let currency else { throw .missing(.currency, of: .marketChart) }
+    let history = try read { () throws(MarketError) in try PriceHistory.decode(payload) }
+    guard !history.value.prices.isEmpty else { throw .snapshot(.empty(.marketChart)) }
+    do throws(DailyPriceError) {
+      let merge = try store.add(history.value, of: id, in: currency)
+      return .dailyPrices(id, currency, merge, problems: history.problems)
+    } catch {
+      throw .dailyPrices(error)
+    }
+  }
+
+  private func snapshot(
+    _ key: SnapshotKey, _ payload: [UInt8], into cache: SnapshotCache
+  ) throws(ImportError) -> Outcome {
+    let content = try read { () throws(MarketError) in
+      try SnapshotContent.decode(payload, for: key).value
+    }
+    guard let moment = fetched ?? content.newest else {
+      throw .missing(.fetched, of: key.endpoint.kind)
+    }
+    if let newest = content.newest, moment < newest {
+      throw .fetchedTooEarly(given: moment, newest: newest)
+    }
+    do throws(SnapshotError) {
+      let snapshot = Snapshot(key: key, fetched: moment, payload: payload)
+      return .snapshot(try cache.store(snapshot, forced: isForced))
+    } catch {
+      throw .snapshot(error)
+    }
+  }
+
+  private func read<Value>(
+    _ body: () throws(MarketError) -> Value
+  ) throws(ImportError) -> Value {
+    do throws(MarketError) {
+      return try body()
+    } catch {
+      throw .market(error)
+    }
+  }
+}
+
+/// Why a saved answer is not taken over.
+public enum ImportError: Error, Sendable, Hashable {
+  /// Something that answers of the kind do not say was not given.
+  case missing(PayloadImport.Option, of: PayloadKind)
+  /// Answers of the kind are of no use here.
+  case unsupported(PayloadKind)
+  /// The answer is about another coin than was given.
+  case otherCoin(given: CoinID, found: CoinID)
+  /// The answer holds a time after the one at which it is said to have been fetched.
+  case fetchedTooEarly(given: Instant, newest: Instant)
+  /// The answer cannot be read.
+  case market(MarketError)
+  /// It was not stored as a snapshot.
+  case snapshot(SnapshotError)
+  /// Its days were not stored.
+  case dailyPrices(DailyPriceError)
+}

@@ -1,0 +1,155 @@
+/// A provider's answer as it was, and all that is known of how it came.
+public struct Snapshot: Sendable, Hashable {
+  /// The version of the file's layout that this program writes and reads.
+  public static let schema = 1
+
+  /// What it is an answer to.
+  public var key: SnapshotKey
+  /// Who gave it, for a person: `CoinGecko`.
+  public var source: String
+  /// From where, without secrets; nil for an answer that was saved by hand.
+  public var url: String?
+  /// When it was fetched, or, for one that was saved by hand, the newest time inside it.
+  public var fetched: Instant
+  /// The validator that the provider sent along, for asking whether it changed.
+  public var etag: String?
+  /// The date of its last change as the provider sent it.
+  public var lastModified: String?
+  /// The answer's body, byte for byte but for blanks and a byte order mark around it.
+  public let payload: [UInt8]
+
+  /// Creates a snapshot; the URL loses whatever in it could be a secret.
+  public init(
+    key: SnapshotKey, source: String = "CoinGecko", url: String? = nil, fetched: Instant,
+    etag: String? = nil, lastModified: String? = nil, payload: [UInt8]
+  ) {
+    self.key = key
+    self.source = source
+    self.url = url.map(Self.withoutSecrets)
+    self.fetched = fetched
+    self.etag = etag
+    self.lastModified = lastModified
+    self.payload = Self.withoutMargin(payload)
+  }
+
+  private static func withoutMargin(_ payload: [UInt8]) -> [UInt8] {
+    let isBlank = { (byte: UInt8) in byte == 32 || (9...13).contains(byte) }
+    let hasMark = payload.starts(with: [0xEF, 0xBB, 0xBF])
+    let start = payload[(hasMark ? 3 : 0)...].firstIndex { !isBlank($0) } ?? payload.count
+    let end = payload.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? payload.count
+    return start == 0 && end == payload.count ? payload : Array(payload[start..<max(start, end)])
+  }
+
+  /// A URL without the user before its host, its fragment, and each item of its query whose name
+  /// speaks of a key, token, secret, password or signature.
+  static func withoutSecrets(_ url: String) -> String {
+    var text = Substring(url.prefix { $0 != "#" })
+    let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] }
+    text = text.prefix { $0 != "?" }
+    if let scheme = text.firstRange(of: "://") {
+      let rest = text[scheme.upperBound...]
+      let authority = rest.prefix { $0 != "/" }
+      if let at = authority.lastIndex(of: "@") {
+        text = text[..<scheme.upperBound] + rest[rest.index(after: at)...]
+      }
+    }
+    let secrets = ["key", "token", "secret", "pass", "sig", "auth"]
+    let items = (query ?? "").split(separator: "&").filter { item in
+      let name = item.prefix { $0 != "=" }.lowercased()
+      return !secrets.contains { name.firstRange(of: $0) != nil } && !name.utf8.contains(37)
+    }
+    return items.isEmpty ? String(text) : "\(text)?\(items.joined(separator: "&"))"
+  }
+}
+
+/// Why a snapshot's file is not used.
+public enum SnapshotFault: Error, Sendable, Hashable {
+  /// A newer version of the program wrote it.
+  case newerSchema(Int)
+  /// It is no snapshot, or a broken one.
+  case damaged
+}
+
+extension Snapshot {
+  /// The bytes of the snapshot's file: a JSON object whose last member is the payload as it was.
+  public var file: [UInt8] {
+    var head = "{\"schema\":\(Self.schema),\"source\":\(Self.quoted(source))"
+    if let url { head += ",\"url\":\(Self.quoted(url))" }
+    head += ",\"fetched\":\"\(fetched)\""
+    if let etag { head += ",\"etag\":\(Self.quoted(etag))" }
+    if let lastModified { head += ",\"lastModified\":\(Self.quoted(lastModified))" }
+    head += ",\"endpoint\":\"\(key.endpoint.rawValue)\""
+    if let currency = key.currency { head += ",\"currency\":\"\(currency)\"" }
+    let parameters = key.parameters.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { "\(Self.quoted($0.key)):\(Self.quoted($0.value))" }
+    head += ",\"parameters\":{\(parameters.joined(separator: ","))},\n\"payload\":"
+    return Array(head.utf8) + payload + Array("}\n".utf8)
+  }
+
+  /// Reads the bytes of a snapshot's file.
+  ///
+  /// - Throws: `newerSchema` or `damaged`.
+  public init(file bytes: [UInt8]) throws(SnapshotFault) {
+    do {
+      var reader = PayloadReader(bytes)
+      self = try Self.read(&reader)
+      try reader.json.finish()
+    } catch let fault as SnapshotFault {
+      throw fault
+    } catch {
+      throw .damaged
+    }
+  }
+
+  private static func read(_ reader: inout PayloadReader) throws -> Snapshot {
+    var texts: [String: String] = [:]
+    var parameters: [String: String] = [:]
+    var schema: Int?
+    var payload: [UInt8]?
+    try reader.json.enterObject()
+    while let name = try reader.nextKey() {
+      switch name {
+      case "schema":
+        schema = try reader.whole(name)
+        if let schema, schema > Self.schema { throw SnapshotFault.newerSchema(schema) }
+      case "parameters":
+        try reader.json.enterObject()
+        while let parameter = try reader.nextKey() {
+          parameters[parameter] = try reader.text(parameter) ?? ""
+        }
+      case "payload":
+        _ = try reader.json.kind()
+        let start = reader.json.index
+        try reader.json.skip()
+        payload = Array(reader.json.bytes[start..<reader.json.index])
+      default: texts[name] = try reader.text(name)
+      }
+    }
+    guard schema == Self.schema, let payload, reader.problems.isEmpty,
+      let endpoint = texts["endpoint"].flatMap(SnapshotKey.Endpoint.init(rawValue:)),
+      let fetched = texts["fetched"].flatMap({ Instant($0) }), let source = texts["source"]
+    else { throw SnapshotFault.damaged }
+    return Snapshot(
+      key: SnapshotKey(
+        endpoint, currency: texts["currency"].flatMap { Currency(code: $0) },
+        parameters: parameters),
+      source: source, url: texts["url"], fetched: fetched, etag: texts["etag"],
+      lastModified: texts["lastModified"], payload: payload)
+  }
+
+  /// A text as a JSON string.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..."\u{1F}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

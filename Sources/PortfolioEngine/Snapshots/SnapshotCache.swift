@@ -1,0 +1,151 @@
+/// The folder of snapshots, one file for each key, all of them replaceable.
+public struct SnapshotCache: Sendable {
+  /// The folder's path.
+  public let folder: String
+  /// The files beneath.
+  let files: FileStore
+
+  /// Creates a cache on a folder, which need not be there yet.
+  public init(folder: String, files: FileStore = .live) {
+    self.folder = folder
+    self.files = files
+  }
+
+  /// A snapshot that was read, and what it says.
+  public struct Entry: Sendable, Hashable {
+    /// The snapshot.
+    public var snapshot: Snapshot
+    /// What its payload says, and what of it could not be read.
+    public var content: Decoded<SnapshotContent>
+
+    /// The moment for which it holds: the newest time inside it, else that of the fetch.
+    public var moment: Instant { content.value.newest ?? snapshot.fetched }
+
+    /// How old it is at a moment, by a policy.
+    public func standing(at now: Instant, policy: StalenessPolicy) -> Standing {
+      policy.standing(
+        of: snapshot.key.endpoint.subject, fetched: snapshot.fetched,
+        newest: content.value.newest, at: now)
+    }
+  }
+
+  /// What is found under a key.
+  public enum Lookup: Sendable, Hashable {
+    /// Nothing.
+    case absent
+    /// A snapshot.
+    case found(Entry)
+    /// A file of a newer schema, which was left alone.
+    case newerSchema(Int, path: String)
+    /// A file that is no snapshot of that key; it was renamed to `asidePath`, nil when that failed.
+    case damaged(path: String, asidePath: String?)
+  }
+
+  /// Reads what is cached under a key; a damaged file is renamed, so that it is never read again and
+  /// nothing of it is lost.
+  ///
+  /// - Throws: a `StorageError` when a file is there and cannot be read.
+  public func load(_ key: SnapshotKey) throws(StorageError) -> Lookup {
+    try load(fileNamed: key.fileName)
+  }
+
+  /// Reads a file of the folder by name.
+  func load(fileNamed name: String) throws(StorageError) -> Lookup {
+    let path = path(name)
+    guard let bytes = try files.read(path) else { return .absent }
+    do throws(SnapshotFault) {
+      return .found(try Self.entry(bytes, named: name))
+    } catch {
+      switch error {
+      case .newerSchema(let schema): return .newerSchema(schema, path: path)
+      case .damaged: return .damaged(path: path, asidePath: setAside(name))
+      }
+    }
+  }
+
+  /// Reads the bytes of a snapshot's file and its payload.
+  static func entry(_ bytes: [UInt8], named name: String) throws(SnapshotFault) -> Entry {
+    let snapshot = try Snapshot(file: bytes)
+    guard snapshot.key.fileName == name,
+      let content = try? SnapshotContent.decode(snapshot.payload, for: snapshot.key)
+    else { throw .damaged }
+    return Entry(snapshot: snapshot, content: content)
+  }
+
+  /// Writes a snapshot in place of what is cached under its key: in one step, to the disk, private to
+  /// the user, and after the programs that are at it already.
+  ///
+  /// - Parameter forced: whether it may replace a newer one.
+  /// - Returns: the snapshot with what it says.
+  /// - Throws: a `SnapshotError`; the file is then as it was.
+  @discardableResult
+  public func store(
+    _ snapshot: Snapshot, forced: Bool = false
+  ) throws(SnapshotError) -> Entry {
+    let content: Decoded<SnapshotContent>
+    do throws(MarketError) {
+      content = try SnapshotContent.decode(snapshot.payload, for: snapshot.key)
+    } catch {
+      throw .market(error)
+    }
+    guard !content.value.isEmpty else { throw .empty(snapshot.key.endpoint.kind) }
+    let entry = Entry(snapshot: snapshot, content: content)
+    do {
+      try files.locked(path(Self.lockName), waitingSeconds: 5) {
+        try replace(with: entry, forced: forced)
+      }
+    } catch let error as SnapshotError {
+      throw error
+    } catch let error as StorageError {
+      throw .storage(error)
+    } catch {
+      throw .storage(.failed(path(snapshot.key.fileName), code: 0))
+    }
+    return entry
+  }
+
+  private func replace(with entry: Entry, forced: Bool) throws {
+    let name = entry.snapshot.key.fileName
+    switch try load(fileNamed: name) {
+    case .found(let cached) where !forced && cached.moment > entry.moment:
+      throw SnapshotError.older(offered: entry.moment, cached: cached.moment)
+    case .newerSchema(let schema, let path): throw SnapshotError.newerSchema(schema, path: path)
+    case .found, .absent, .damaged: break
+    }
+    try files.replace(path(name), with: entry.snapshot.file, keepingPrevious: false)
+  }
+
+  /// Renames a file to the first free of `NAME.damaged-1`, `NAME.damaged-2` and so on.
+  private func setAside(_ name: String) -> String? {
+    let taken = Set(((try? files.list(folder)) ?? []).map(\.name))
+    for number in 1...999 where !taken.contains("\(name)\(Self.damagedMark)\(number)") {
+      let aside = path("\(name)\(Self.damagedMark)\(number)")
+      do throws(StorageError) {
+        try files.move(path(name), to: aside)
+        return aside
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  static let lockName = ".snapshots.lock"
+  static let damagedMark = ".damaged-"
+}
+
+/// Why a snapshot is not stored.
+public enum SnapshotError: Error, Sendable, Hashable {
+  /// The payload is an error, broken, or of another kind than its key says.
+  case market(MarketError)
+  /// The payload holds nothing where something was expected, such as a page without coins.
+  case empty(PayloadKind)
+  /// What is cached holds for a later moment.
+  case older(offered: Instant, cached: Instant)
+  /// A newer version of the program wrote the file that stands there.
+  case newerSchema(Int, path: String)
+  /// The files could not be read or written.
+  case storage(StorageError)
+}

@@ -1,0 +1,57 @@
+internal import PortfolioEngine
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The outside world, as values and closures: nothing else in the command reaches it.
+struct Environment: Sendable {
+  /// The environment variables.
+  var variables: [String: String]
+  /// The moment, where `PORTFOLIO_NOW` does not fix it.
+  var clock: @Sendable () -> Instant
+  /// The folder that relative paths start from, absolute.
+  var currentFolder: String
+  /// The user's home, absolute.
+  var homeFolder: String
+  /// Which system's places are meant.
+  var platform: Places.Platform
+  /// The files.
+  var files: FileStore
+  /// The terminal.
+  var terminal: Terminal
+  /// Shows a question on standard error and reads a line of standard input; nil at its end.
+  var ask: @Sendable (_ question: String) -> String?
+  /// Runs an editor's command line on a file and waits; gives its exit status, -1 for none.
+  var runEditor: @Sendable (_ editor: String, _ path: String) async -> Int32
+}
+
+extension Environment {
+  /// The world of this process.
+  static func live() -> Environment {
+    let variables = ProcessInfo.processInfo.environment
+    #if os(macOS)
+      let platform = Places.Platform.macOS
+    #else
+      let platform = Places.Platform.linux
+    #endif
+    return Environment(
+      variables: variables,
+      clock: { Instant(microseconds: Terminal.microsecondsNow()) },
+      currentFolder: FileManager.default.currentDirectoryPath,
+      homeFolder: variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/",
+      platform: platform,
+      files: .live,
+      terminal: Terminal.live(),
+      ask: { question in
+        _ = Terminal.write(question, to: 2)
+        return readLine()
+      },
+      runEditor: { editor, path in
+        let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
+        return Terminal.runInShell("\(editor) \(quoted)")
+      })
+  }
+}

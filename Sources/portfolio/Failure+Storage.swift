@@ -1,0 +1,28 @@
+internal import PortfolioEngine
+
+extension Failure {
+  /// Creates the failure of a file operation, in words, with the path as a person reads it.
+  init(_ error: StorageError, places: Places) {
+    let path = places.shown(error.path)
+    let (message, remedy): (String, String?) =
+      switch error {
+      case .notReadable: ("\(path) may not be read", "Check its permissions: ls -l \(path)")
+      case .notWritable:
+        ("\(path) may not be written", "Check the permissions of the file and its folder.")
+      case .readOnly: ("\(path) lies on a disk that is mounted for reading only", nil)
+      case .noSpace:
+        ("the disk is full: \(path) is as it was", "Make room, then run the command again.")
+      case .isFolder: ("\(path) is a folder, not a file", nil)
+      case .notFolder: ("a part of \(path) is a file where a folder must be", nil)
+      case .absent: ("there is no file \(path)", nil)
+      case .locked:
+        (
+          "another program holds the lock \(path)",
+          "Wait until it has ended, then run the command again."
+        )
+      case .badPath: ("\(path) cannot be the name of a file", nil)
+      case .failed(_, let code): ("\(path): the system refused, with its error \(code)", nil)
+      }
+    self.init(.files, message, remedies: remedy.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,52 @@
+/// What a run of the command leaves behind: bytes for both outputs and an exit status.
+struct Outcome: Sendable, Hashable {
+  /// What goes to standard output.
+  var output: String
+  /// What goes to standard error, written first.
+  var errors: String
+  /// How the run ended.
+  var status: ExitStatus
+
+  /// Creates an outcome.
+  init(output: String = "", errors: String = "", status: ExitStatus = .done) {
+    self.output = output
+    self.errors = errors
+    self.status = status
+  }
+}
+
+/// How a run ended, as the number that scripts see.
+enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
+  /// Everything was done.
+  case done = 0
+  /// The answer is no.
+  case no = 1
+  /// The words were not understood.
+  case words = 2
+  /// The journal was refused.
+  case journal = 3
+  /// There is no market data for what was asked.
+  case noData = 4
+  /// Files or locks failed.
+  case files = 5
+  /// The network failed, where a refresh was demanded.
+  case network = 6
+  /// A fault of ours.
+  case fault = 70
+
+  /// What the status means, as the help and the man page print it.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .no:
+      "the answer is no: an unknown or ambiguous coin, a check that found something, a gap under"
+        + " --strict, figures older than --max-age"
+    case .words: "the words were not understood: an unknown option, a bad number or date"
+    case .journal: "the journal was refused"
+    case .noData: "no market data for what was asked"
+    case .files: "files or locks"
+    case .network: "the network, where a refresh was demanded"
+    case .fault: "a fault of ours"
+    }
+  }
+}

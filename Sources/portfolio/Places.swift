@@ -1,0 +1,81 @@
+/// Where the command keeps its files.
+struct Places: Sendable, Hashable {
+  /// Which system's habits hold.
+  enum Platform: Sendable, Hashable {
+    /// The XDG base directories.
+    case linux
+    /// Application Support and Caches.
+    case macOS
+  }
+
+  /// The journal: the user's, precious.
+  let journal: String
+  /// The folder of daily prices: precious, since free plans cannot fetch them again.
+  let prices: String
+  /// The settings: the user's.
+  let settings: String
+  /// The folder of snapshots: replaceable.
+  let snapshots: String
+  private let homeFolder: String
+  private let currentFolder: String
+
+  /// Finds the places.
+  ///
+  /// `--home` beats `PORTFOLIO_HOME`, which beats the system's habits; either puts everything under
+  /// one folder. `--journal` names the journal alone. An XDG variable that is empty or not absolute
+  /// counts as unset, as the XDG Base Directory Specification asks.
+  init(
+    variables: [String: String], currentFolder: String, homeFolder: String, platform: Platform,
+    home: String? = nil, journal: String? = nil
+  ) {
+    self.homeFolder = homeFolder
+    self.currentFolder = currentFolder
+    func absolute(_ path: String) -> String {
+      let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      if trimmed == "~" { return homeFolder }
+      if trimmed.hasPrefix("~/") { return homeFolder + trimmed.dropFirst() }
+      if trimmed.hasPrefix("/") { return trimmed }
+      return (currentFolder == "/" ? "" : currentFolder) + "/" + trimmed
+    }
+    func base(_ variable: String, _ standard: String) -> String {
+      let value = variables[variable] ?? ""
+      return (value.hasPrefix("/") ? absolute(value) : homeFolder + "/" + standard) + "/portfolio"
+    }
+    let data: String
+    let configuration: String
+    let cache: String
+    let variable = variables["PORTFOLIO_HOME"] ?? ""
+    if let home = home ?? (variable.isEmpty ? nil : variable) {
+      data = absolute(home)
+      configuration = data
+      cache = data + "/cache"
+    } else {
+      switch platform {
+      case .linux:
+        data = base("XDG_DATA_HOME", ".local/share")
+        configuration = base("XDG_CONFIG_HOME", ".config")
+        cache = base("XDG_CACHE_HOME", ".cache")
+      case .macOS:
+        data = homeFolder + "/Library/Application Support/portfolio"
+        configuration = data
+        cache = homeFolder + "/Library/Caches/portfolio"
+      }
+    }
+    self.journal = journal.map(absolute) ?? data + "/main.journal"
+    prices = data + "/prices"
+    settings = configuration + "/settings.json"
+    snapshots = cache
+  }
+
+  /// A path as a person reads it: relative to the current folder, else to `~`, else whole.
+  func shown(_ path: String) -> String {
+    if path == homeFolder { return "~" }
+    if currentFolder != homeFolder, currentFolder != "/", path.hasPrefix(currentFolder + "/") {
+      return String(path.dropFirst(currentFolder.utf8.count + 1))
+    }
+    if homeFolder != "/", path.hasPrefix(homeFolder + "/") {
+      return "~" + path.dropFirst(homeFolder.count)
+    }
+    return path
+  }
+}

@@ -1,0 +1,79 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// All coins that can be named: the cached list, and the market's rows.
+  ///
+  /// - Throws: `Failure` with status `files` when the list cannot be read.
+  func coinIndex(market: MarketData) throws(Failure) -> CoinIndex {
+    CoinIndex(list: try coinList(), markets: market.coins)
+  }
+
+  /// Finds the coin that a word means: an alias of the journal, else by symbol, name or id.
+  ///
+  /// - Throws: `Failure` with status `no` when the word means several coins, or none.
+  func coin(
+    named text: String, journal: Journal?, in index: CoinIndex, currency: Currency
+  ) throws(Failure) -> CoinCandidate {
+    let alias = text.lowercased()
+    if let line = journal?.coins.first(where: { $0.alias == alias }) {
+      if case .found(let candidate) = index.resolve(id: line.coin) { return candidate }
+      return CoinCandidate(
+        unlisted: Coin(id: line.coin, symbol: alias, name: line.coin.text), matchedBy: [])
+    }
+    return try coin(index.resolve(text), named: text, currency: currency)
+  }
+
+  /// The coin of a resolution.
+  ///
+  /// An id that no snapshot knows is a coin without figures; whoever writes it down says that it is
+  /// unverified.
+  ///
+  /// - Throws: `Failure` with status `no` when it is ambiguous or unknown.
+  func coin(
+    _ resolution: CoinResolution, named text: String, currency: Currency
+  ) throws(Failure) -> CoinCandidate {
+    switch resolution {
+    case .found(let candidate): return candidate
+    case .unverified(let id):
+      return CoinCandidate(
+        unlisted: Coin(id: id, symbol: "", name: id.text), matchedBy: [.id])
+    case .ambiguous(let candidates):
+      var reasons = candidates.prefix(Self.shownCandidates).map {
+        "  " + Self.described($0, currency: currency)
+      }
+      if candidates.count > Self.shownCandidates {
+        reasons.append("  and \(candidates.count - Self.shownCandidates) more")
+      }
+      throw Failure(
+        .no, "\(text) may mean any of \(candidates.count) coins", reasons: reasons,
+        remedies: ["Name one by its id."])
+    case .unknown(let nearest):
+      throw Failure(
+        .no, "there is no coin \(text)",
+        reasons: nearest.isEmpty
+          ? []
+          : ["The nearest are:"] + nearest.map { "  " + Self.described($0, currency: currency) },
+        remedies: [
+          "`portfolio search TEXT` looks for a part of a name; a list of all coins can be taken over"
+            + " with `portfolio cache import`."
+        ])
+    }
+  }
+
+  private static let shownCandidates = 10
+
+  /// One candidate on a line: id, name, symbol, rank, price, and which of its texts match.
+  static func described(_ candidate: CoinCandidate, currency: Currency) -> String {
+    let name = candidate.coin.name.isEmpty ? candidate.coin.id.text : candidate.coin.name
+    var parts = [
+      candidate.coin.symbol.isEmpty ? name : "\(name) (\(candidate.coin.symbol.uppercased()))"
+    ]
+    if let rank = candidate.rank { parts.append("rank \(rank)") }
+    if let price = candidate.price {
+      parts.append(FigureFormat.price(CurrencyStyle(code: currency.code)).text(price))
+    }
+    let matches = candidate.matchedBy.filter { $0 != .near }.map(\.rawValue)
+    if !matches.isEmpty { parts.append("by \(Values.listed(matches, last: "and"))") }
+    return "\(candidate.coin.id): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,59 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// Reads the journal with whatever is wrong with it; nil when there is none.
+  ///
+  /// - Throws: `Failure` with status `files` when the file cannot be read.
+  func readJournal() throws(Failure) -> Journal? {
+    do throws(StorageError) {
+      return try store.read(now: context.now, zone: zone)
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+  }
+
+  /// Opens the journal for figures, which none of its lines may forbid; nil when there is none.
+  ///
+  /// - Throws: `Failure` with status `journal` and all errors of the journal, or, when every line can
+  ///   be read, all entries that the balances cannot follow; with `files` when it cannot be read.
+  func openJournalIfThere() throws(Failure) -> OpenJournal? {
+    guard let journal = try readJournal() else { return nil }
+    guard journal.errors.isEmpty else {
+      throw Failure.journal(journal.errors, places: context.places)
+    }
+    let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
+    guard balances.problems.isEmpty else {
+      throw Failure(.journal, balances.problems.map { diagnostic(of: $0, in: journal) })
+    }
+    return OpenJournal(journal: journal, balances: balances)
+  }
+
+  /// Opens the journal, which must be there.
+  ///
+  /// - Throws: as `openJournalIfThere`, and `Failure` with status `journal` when there is none.
+  func openJournal() throws(Failure) -> OpenJournal {
+    guard let open = try openJournalIfThere() else { throw missingJournal }
+    return open
+  }
+
+  /// The failure of a command that needs a journal where there is none.
+  var missingJournal: Failure {
+    let path = context.places.shown(context.places.journal)
+    if context.global.journal != nil {
+      return Failure(
+        .journal, "there is no journal \(path)",
+        remedies: ["Check the name behind --journal; `portfolio add` makes a new journal."])
+    }
+    return Failure(
+      .journal, "there is no journal yet: \(path)",
+      remedies: [
+        "Record your first coins: portfolio add btc 0.5",
+        "Or look at a sample portfolio: portfolio demo",
+      ])
+  }
+
+  /// The symbol under which a journal's coin is spoken of: its alias in upper case, else its id.
+  func symbol(of coin: CoinID, in journal: Journal) -> String {
+    journal.alias(of: coin)?.uppercased() ?? coin.text
+  }
+}

@@ -1,0 +1,97 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// Loads what is known of the market in a currency; where the cache holds nothing, dollars come
+  /// from the starter snapshot.
+  ///
+  /// - Throws: `Failure` with status `noData` when nothing holds prices in the currency, with `files`
+  ///   when a snapshot cannot be read.
+  func market(
+    in currency: Currency = .usd, wanted: MarketData.Wanted = MarketData.Wanted()
+  ) throws(Failure) -> MarketData {
+    do throws(MarketDataError) {
+      return try MarketData.load(
+        in: currency, from: cache, at: context.now, policy: policy, wanted: wanted)
+    } catch {
+      switch error {
+      case .storage(let error): throw Failure(error, places: context.places)
+      case .noData(let currency, let available):
+        let code = currency.code.uppercased()
+        let others = available.map { $0.code.uppercased() }
+        throw Failure(
+          .noData, "no snapshot holds prices in \(code)",
+          reasons: ["There are prices in \(Values.listed(others, last: "and"))."],
+          remedies: [
+            "Import a saved market page: portfolio cache import FILE --currency \(currency)"
+          ])
+      }
+    }
+  }
+
+  /// The identities of all coins that the cached list knows; empty without one.
+  ///
+  /// - Throws: `Failure` with status `files` when the list cannot be read.
+  func coinList() throws(Failure) -> [Coin] {
+    do throws(StorageError) {
+      guard case .found(let entry) = try cache.load(SnapshotKey(.coins)),
+        case .coins(let list) = entry.content.value
+      else { return [] }
+      return list.coins
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+  }
+
+  /// Who some coins are: by the market's rows, else the cached list, else the journal's alias.
+  func identities(
+    of coins: Set<CoinID>, journal: Journal, market: MarketData
+  ) throws(Failure) -> [CoinID: KnownCoin] {
+    var known: [CoinID: KnownCoin] = [:]
+    for id in coins {
+      guard let row = market.rows[id] else { continue }
+      known[id] = KnownCoin(coin: row.coin, rank: row.rank)
+    }
+    if known.count < coins.count {
+      for coin in try coinList() where coins.contains(coin.id) && known[coin.id] == nil {
+        known[coin.id] = KnownCoin(coin: coin)
+      }
+    }
+    for id in coins where known[id] == nil {
+      known[id] = KnownCoin(
+        coin: Coin(id: id, symbol: journal.alias(of: id) ?? "", name: id.text))
+    }
+    return known
+  }
+
+  /// The prices of the moment: the market's, and those that the journal states.
+  ///
+  /// Of the `price` lines of a coin in the market's currency the one of the latest day counts, and it
+  /// beats a market price of that day or an earlier one. It holds from the beginning of its day, and
+  /// says nothing of the change over 24 hours.
+  func prices(of journal: Journal, market: MarketData) -> PriceBook {
+    var book = market.book
+    var latest: [CoinID: Journal.PriceLine] = [:]
+    for line in journal.prices
+    where line.price.currency == market.currency && line.day <= today
+      && line.day >= latest[line.coin]?.day ?? line.day
+    {
+      latest[line.coin] = line
+    }
+    for (coin, line) in latest {
+      if let known = book[coin]?.asOf, zone.day(of: known) > line.day { continue }
+      book.points[coin] = PricePoint(
+        price: line.price.amount, asOf: zone.start(of: line.day), source: .stated)
+    }
+    return book
+  }
+
+  /// What a journal holds and what that is worth now.
+  ///
+  /// - Throws: `Failure` with status `files` when the list of coins cannot be read.
+  func holdings(of open: OpenJournal, market: MarketData) throws(Failure) -> HoldingsReport {
+    HoldingsReport(
+      of: open.balances, at: prices(of: open.journal, market: market),
+      known: try identities(of: open.heldCoins, journal: open.journal, market: market),
+      moment: context.now)
+  }
+}

@@ -1,0 +1,107 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// What the balances cannot follow, in words, with the user's own line.
+  func diagnostic(of problem: BalanceProblem, in journal: Journal) -> Diagnostic {
+    var diagnostic = Diagnostic(message: "")
+    let entry = journal.transactions.first { $0.place == problem.place }
+    locate(problem, entry, in: journal, &diagnostic)
+    switch problem {
+    case .shortfall(let shortfall): describe(shortfall, entry, in: journal, &diagnostic)
+    case .tooLarge(_, let asset, let wallet):
+      let unit = asset.coin.map { symbol(of: $0, in: journal) } ?? "cash"
+      diagnostic.message = "with this entry the \(unit) of \(wallet) needs more than 38 digits"
+      diagnostic.remedies = ["Check the number of digits of the quantities."]
+    case .incomplete:
+      diagnostic.message = "this entry lacks its second half"
+    }
+    return diagnostic
+  }
+
+  private func describe(
+    _ shortfall: Shortfall, _ entry: Transaction?, in journal: Journal,
+    _ diagnostic: inout Diagnostic
+  ) {
+    let symbol = symbol(of: shortfall.coin, in: journal)
+    let wallet = shortfall.wallet
+    func amount(_ quantity: Decimal128) -> String { "\(quantity) \(symbol)" }
+    let isFee = entry.map { $0.amount.coin != shortfall.coin } ?? false
+    diagnostic.message =
+      isFee
+      ? "the fee of this entry takes more \(symbol) out of the wallet \(wallet) than it holds"
+      : "this entry takes more \(symbol) out of the wallet \(wallet) than it holds"
+    diagnostic.reasons = [
+      "On \(shortfall.day) it held \(amount(shortfall.held)); \(amount(shortfall.missing)) are missing."
+    ]
+    let others = shortfall.elsewhere.map { "\($0.wallet) \(amount($0.quantity))" }
+    if let first = shortfall.elsewhere.first {
+      diagnostic.reasons.append(
+        "Other wallets held it then: \(Values.listed(others, last: "and")).")
+      diagnostic.remedies = [
+        "If the coins left \(first.wallet), name it with `in` (of a move: `from`); if they came from"
+          + " there first, record a `move`."
+      ]
+    } else {
+      diagnostic.remedies = [
+        "If coins came from outside, record them before this entry: a `buy`, a `deposit` or an `open`."
+      ]
+    }
+  }
+
+  /// Finds the line of an entry, and in it the amount that is meant.
+  private func locate(
+    _ problem: BalanceProblem, _ entry: Transaction?, in journal: Journal,
+    _ diagnostic: inout Diagnostic
+  ) {
+    let place = problem.place
+    let number = Int(place.line)
+    let index = Int(place.file)
+    guard journal.files.indices.contains(index) else { return }
+    let path = journal.files[index].path
+    let isMain = path == context.places.journal
+    diagnostic.place = Diagnostic.Place(
+      file: isMain ? String(path.split(separator: "/").last ?? "") : context.places.shown(path),
+      line: number)
+    guard let text = line(number, of: path) else { return }
+    let words = Self.words(of: text)
+    var range = words.count > 3 ? words[2].lowerBound..<words[3].upperBound : 0..<text.count
+    if case .shortfall(let shortfall) = problem, let entry, entry.amount.coin != shortfall.coin {
+      let characters = Array(text)
+      let fee = words.indices.first { index in
+        String(characters[words[index]]).lowercased() == "fee" && index + 2 < words.count
+          && journal.coins.contains {
+            $0.coin == shortfall.coin
+              && $0.alias == String(characters[words[index + 2]]).lowercased()
+          }
+      }
+      if let fee { range = words[fee].lowerBound..<words[fee + 2].upperBound }
+    }
+    diagnostic.place?.column = range.lowerBound + 1
+    diagnostic.excerpt = Diagnostic.Excerpt(text: text, line: number, range: range)
+  }
+
+  /// A line of a file, from 1, without its end; nil when the file has none such now.
+  private func line(_ number: Int, of path: String) -> String? {
+    guard let bytes = try? context.environment.files.read(path) else { return nil }
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    var line = lines[number - 1]
+    if line.last == 13 { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Where the words of a line stand, in characters.
+  private static func words(of text: String) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var start: Int?
+    for (index, character) in (text + " ").enumerated() {
+      if character == " " || character == "\t" {
+        if let first = start { words.append(first..<index) }
+        start = nil
+      } else if start == nil {
+        start = index
+      }
+    }
+    return words
+  }
+}

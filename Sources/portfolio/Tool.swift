@@ -1,0 +1,82 @@
+internal import PortfolioEngine
+
+/// The whole program as one function.
+enum Tool {
+  /// All commands, in the order of the help.
+  static var commands: [Command] {
+    [
+      .paths,
+      .help,
+      .completions,
+    ]
+  }
+
+  /// Runs a command line, without the program's name, and never throws: what goes wrong is told in
+  /// the outcome.
+  static func run(
+    words: [String], in environment: Environment, commands: [Command] = Tool.commands
+  ) async -> Outcome {
+    let shapes = GlobalOptions.parameters.map(\.shape)
+    let reading = ArgumentReader(global: shapes, commands: commands).read(words)
+    let (global, globalErrors) = ArgumentReader.apply(
+      reading.global, of: GlobalOptions.parameters, to: GlobalOptions())
+    do throws(Failure) {
+      let context = try Context(global, in: environment)
+      if global.help, let command = reading.command {
+        return Outcome(output: HelpWriter(writer: context.output).text(of: command))
+      }
+      let bound = reading.command?.bind(reading.own)
+      var errors = reading.errors + globalErrors + (bound?.errors ?? [])
+      if let command = reading.command, !command.showsFigures, global.format != .table {
+        errors.append(.noFigures)
+      }
+      guard errors.isEmpty else {
+        let diagnostics = errors.map { $0.diagnostic(words: words, command: reading.command) }
+        return Outcome(
+          errors: Diagnostic.text(of: diagnostics, writer: context.errors), status: .words)
+      }
+      if global.version { return Outcome(output: "portfolio \(Version.current)\n") }
+      guard let bound else {
+        let help = HelpWriter(writer: context.output)
+        return Outcome(output: global.help ? help.overview(of: commands) : help.welcome())
+      }
+      return outcome(of: try await bound.run(context), context)
+    } catch {
+      let writer = (try? Context(global, in: withoutMoment(environment)))?.errors
+      return Outcome(
+        errors: Diagnostic.text(of: error.diagnostics, writer: writer ?? TerminalWriter()),
+        status: error.status)
+    }
+  }
+
+  private static func withoutMoment(_ environment: Environment) -> Environment {
+    var environment = environment
+    environment.variables["PORTFOLIO_NOW"] = nil
+    return environment
+  }
+
+  /// The bytes of an answer, in the format that was asked for.
+  ///
+  /// The notes of a document stand in its text and in its JSON; CSV has no place for them, so they
+  /// go to standard error.
+  private static func outcome(of answer: Answer, _ context: Context) -> Outcome {
+    var diagnostics = answer.diagnostics
+    let output: String
+    switch answer.body {
+    case .text(let text): output = text
+    case .document(let document):
+      switch context.global.format {
+      case .table: output = context.output.text(document)
+      case .json: output = JSONWriter().text(document)
+      case .csv:
+        output = CSVWriter().text(document)
+        diagnostics += document.notes.map { note in
+          Diagnostic(severity: note.severity == .warning ? .warning : .note, message: note.text)
+        }
+      }
+    }
+    return Outcome(
+      output: output, errors: Diagnostic.text(of: diagnostics, writer: context.errors),
+      status: answer.status)
+  }
+}

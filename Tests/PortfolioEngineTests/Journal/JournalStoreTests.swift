@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import PortfolioEngine
+
+@Suite struct JournalStoreTests {
+  let now = readingMoment
+
+  /// Runs a body with a store whose journal reads as given; nil is a journal that is not there.
+  func withStore(
+    _ text: String?, _ body: (JournalStore) async throws -> Void
+  ) async throws {
+    try await withStorageFolder { folder in
+      let store = JournalStore(path: folder + "/data/main.journal", waitingSeconds: 30)
+      if let text { try text.write(store) }
+      try await body(store)
+    }
+  }
+
+  func text(_ store: JournalStore) throws -> String {
+    String(decoding: try store.files.read(store.path) ?? [], as: UTF8.self)
+  }
+
+  @Test func `a journal that is not there is nil, and the first append makes it, private`()
+    async throws
+  {
+    try await withStore(nil) { store in
+      #expect(try store.read(now: now) == nil)
+      let change = try store.append(["coin btc = bitcoin", "2023-01-10 buy 1 btc"], now: now)
+      #expect(change.edits.map(\.line) == [2, 3])
+      #expect(
+        try text(store) == JournalStore.header + "coin btc = bitcoin\n2023-01-10 buy 1 btc\n")
+      #expect(try store.read(now: now)?.transactions.count == 1)
+      for path in ["", ".lock", ".changes"] {
+        #expect(try permissions(store.path + path) == 0o600)
+      }
+    }
+  }
+
+  @Test func `a journal behind a symbolic link shares lock and change log with its target`()
+    async throws
+  {
+    try await withStore("coin btc = bitcoin\n") { store in
+      let link = JournalStore(path: store.path + ".link", waitingSeconds: 0)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: "main.journal")
+      try link.append(["2023-01-10 buy 1 btc"], now: now)
+      #expect(!FileManager.default.fileExists(atPath: link.path + ".lock"))
+      try store.undo(now: now)
+      #expect(try store.read(now: now)?.transactions.isEmpty == true)
+      try store.files.locked(store.path + ".lock", waitingSeconds: 1) {
+        #expect(throws: JournalChangeError.self) {
+          try link.append(["2023-01-10 buy 1 btc"], now: now)
+        }
+      }
+    }
+  }
+
+  @Test func `what is in error is not appended, and errors of other lines do not matter`()
+    async throws
+  {
+    try await withStore("coin btc = bitcoin\nnonsense\n") { store in
+      let before = try text(store)
+      let error = #expect(throws: JournalChangeError.self) {
+        try store.append(["2023-01-10 buy 1 btc", "2023-01-10 buy 1 doge"], now: now)
+      }
+      guard case .newLines(let errors) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(errors.map(\.place.line) == [4])
+      #expect(try text(store) == before)
+      try store.append(["2023-01-10 buy 1 btc"], now: now)
+      #expect(try text(store) == before + "2023-01-10 buy 1 btc\n")
+    }
+  }
+
+  @Test func `nothing is put behind a last line that is not ended, until it is repaired`()
+    async throws
+  {
+    try await withStore("coin btc = bitcoin\n2023-01-10 buy 1 b") { store in
+      let error = #expect(throws: JournalChangeError.self) {
+        try store.append(["2023-01-11 buy 1 btc"], now: now)
+      }
+      guard case .lastLineOpen(let open) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(open.place.line == 2)
+      #expect(try store.read(now: now)?.isLastLineOpen == true)
+      #expect(try store.repair() == "; not ended: 2023-01-10 buy 1 b")
+      #expect(try store.repair() == nil)
+      try store.append(["2023-01-11 buy 1 btc"], now: now)
+      #expect(
+        try text(store)
+          == "coin btc = bitcoin\n; not ended: 2023-01-10 buy 1 b\n2023-01-11 buy 1 btc\n")
+    }
+  }
+
+  @Test func `a removed entry stays as a comment, and undo and undo again turn it`() async throws {
+    let journal =
+      "coin btc = bitcoin\r\n2023-01-10 buy 1 btc ; a\r\n; c\r\n2023-01-11 buy 2 btc\r\n"
+    let removed =
+      "coin btc = bitcoin\r\n; removed 2026-04-30: 2023-01-10 buy 1 btc ; a\r\n; c\r\n"
+      + "; removed 2026-04-30: 2023-01-11 buy 2 btc\r\n"
+    try await withStore(journal) { store in
+      try store.remove(lines: [4, 2, 4], now: now)
+      #expect(try text(store) == removed)
+      #expect(try store.files.read(store.path + ".previous") == Array(journal.utf8))
+      #expect(try store.undo(now: now).kind == .undo)
+      #expect(try text(store) == journal)
+      try store.undo(now: now)
+      #expect(try text(store) == removed)
+    }
+  }
+
+  @Test func `undo takes back appended lines where they stand now, and puts them back`()
+    async throws
+  {
+    try await withStore("coin btc = bitcoin\n2023-01-10 buy 1 btc\n") { store in
+      try store.append(["2023-01-11 buy 2 btc", "2023-01-11 buy 3 btc"], now: now)
+      try ("; new first line\n" + (try text(store)) + "2023-01-12 buy 4 btc\n").write(store)
+      try store.undo(now: now)
+      #expect(
+        try text(store)
+          == "; new first line\ncoin btc = bitcoin\n2023-01-10 buy 1 btc\n2023-01-12 buy 4 btc\n")
+      try store.undo(now: now)
+      #expect(try store.read(now: now)?.transactions.map(\.place.line) == [3, 4, 5, 6])
+    }
+  }
+
+  @Test func `undo is refused when there is nothing, and when the lines were edited`() async throws
+  {
+    try await withStore("coin btc = bitcoin\n") { store in
+      #expect(throws: JournalChangeError.nothingToUndo) { try store.undo(now: now) }
+      let change = try store.append(["2023-01-11 buy 2 btc"], now: now)
+      try "coin btc = bitcoin\n2023-01-11 buy 3 btc\n".write(store)
+      #expect(throws: JournalChangeError.changedSince(change)) { try store.undo(now: now) }
+      // Twice the same line: which of them was the command's is not known.
+      try "2023-01-11 buy 2 btc\ncoin btc = bitcoin\n\n2023-01-11 buy 2 btc\n".write(store)
+      #expect(throws: JournalChangeError.changedSince(change)) { try store.undo(now: now) }
+    }
+  }
+
+  @Test func `a journal with errors is not rewritten`() async throws {
+    try await withStore("coin btc = bitcoin\n2023-01-10 buy 1 btc\n") { store in
+      try store.append(["2023-01-11 buy 2 btc"], now: now)
+      let broken = try text(store) + "nonsense\n"
+      try broken.write(store)
+      for change in [
+        { try store.remove(lines: [2], now: now) }, { try store.undo(now: now) },
+      ] {
+        let error = #expect(throws: JournalChangeError.self) { try change() }
+        guard case .journalInError = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+      #expect(try text(store) == broken)
+    }
+  }
+
+  @Test func `only entries, prices and tracks are removed, and nothing that others need`()
+    async throws
+  {
+    let journal =
+      "coin btc = bitcoin\n2023-01-10 buy 1 btc as a\n2023-01-11 sell 1 btc lot a\ntrack usd\n"
+    try await withStore(journal) { store in
+      #expect(throws: JournalChangeError.noSuchLine(9)) { try store.remove(lines: [9], now: now) }
+      #expect(throws: JournalChangeError.notRemovable(line: 1, text: "coin btc = bitcoin")) {
+        try store.remove(lines: [1], now: now)
+      }
+      let error = #expect(throws: JournalChangeError.self) {
+        try store.remove(lines: [2], now: now)
+      }
+      guard case .wouldBreak(let errors) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(errors.map(\.reason) == [.unknownLabel("a", nearest: nil)])
+      #expect(try text(store) == journal)
+      try store.remove(lines: [4], now: now)
+      #expect(try store.read(now: now)?.tracked == [])
+    }
+  }
+
+  @Test func `many writers lose nothing`() async throws {
+    try await withStore("coin btc = bitcoin\n") { store in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for writer in 1...4 {
+          group.addTask {
+            for count in 1...8 {
+              try store.append(["2023-01-10 buy \(writer).\(count) btc"], now: readingMoment)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let journal = try #require(try store.read(now: now))
+      #expect(journal.errors == [])
+      #expect(Set(journal.transactions.map(\.amount.quantity)).count == 32)
+    }
+  }
+
+  @Test func `a lock that is not given up, and a full disk, refuse the change`() async throws {
+    try await withStore("coin btc = bitcoin\n") { store in
+      var hasty = store
+      hasty.waitingSeconds = 0.02
+      try store.files.locked(store.path + ".lock", waitingSeconds: 0) {
+        #expect(throws: JournalChangeError.storage(.locked(store.path + ".lock"))) {
+          try hasty.append(["2023-01-10 buy 1 btc"], now: now)
+        }
+      }
+      var calls = SystemCalls.live
+      calls.write = { (file, bytes) throws(SystemCalls.Failure) in
+        guard bytes.starts(with: "2023".utf8) else {
+          return try SystemCalls.live.write(file, bytes)
+        }
+        throw SystemCalls.Failure(code: ENOSPC)
+      }
+      let full = JournalStore(path: store.path, files: FileStore(calls: calls))
+      #expect(throws: JournalChangeError.storage(.noSpace(store.path))) {
+        try full.append(["2023-01-10 buy 1 btc"], now: now)
+      }
+      #expect(try text(store) == "coin btc = bitcoin\n")
+      // The change that was never made is not what undo takes back.
+      #expect(throws: JournalChangeError.nothingToUndo) { try store.undo(now: now) }
+    }
+  }
+}
+
+extension String {
+  /// Writes the text as the journal, as an editor does.
+  fileprivate func write(_ store: JournalStore) throws {
+    try store.files.replace(store.path, with: Array(utf8), keepingPrevious: false)
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import PortfolioEngine
+
+@Suite struct PriceSanityTests {
+  private func row(_ price: String?, change: String?, hours: Int64?) -> CoinMarket {
+    var row = CoinMarket(coin: Coin(id: "x", symbol: "x", name: "X"))
+    row.price = price.flatMap { try? Decimal128($0) }
+    row.priceChangePercentage24h = change.flatMap { try? Decimal128($0) }
+    row.lastUpdated = hours.map { Instant(seconds: $0 * 3600) }
+    return row
+  }
+
+  @Test(
+    arguments: [
+      // cached price, new price, 24-hour change, hours between, what it looks like
+      ("100", "101", "1", 1, PriceSanity.plausible),
+      ("100", "300", "0", 1, .plausible),
+      ("100", "301", "2", 1, .contradicted),
+      ("100", "500", "400", 1, .plausible),
+      ("100", "500", "2", 1, .contradicted),
+      ("100", "400", "100", 1, .plausible),
+      ("100", "400", "99", 1, .contradicted),
+      ("100", "25", "-50", 1, .plausible),
+      ("100", "25", "-49", 1, .contradicted),
+      ("100", "500", "2000", 1, .plausible),
+      ("100", "500", "-50", 1, .contradicted),
+      ("100", "500", nil, 1, .unconfirmed),
+      ("100", "500", "2", 25, .unconfirmed),
+      ("100", "500", "2", 24, .contradicted),
+      ("100", "500", "2", nil, .contradicted),
+      ("100", "33.34", "0", 1, .plausible),
+      ("100", "33.33", "0", 1, .contradicted),
+      ("100", "10", "-90", 1, .plausible),
+      ("100", "10", "-1", 1, .contradicted),
+      ("100", "10", "-100", 1, .contradicted),
+      ("100", "10", "-250", 1, .contradicted),
+      (nil, "10", "-1", 1, .plausible),
+      ("100", nil, "-1", 1, .plausible),
+      (
+        "0.00000000000000000000000000000001", "0.0000000000000000000000000000009", "1", 1,
+        .contradicted
+      ),
+      ("99999999999999999999999999999999999999", "1", "0", 1, .unconfirmed),
+    ] as [(String?, String?, String?, Int64?, PriceSanity)])
+  func `a jump is believed only when the day's change bears it out`(
+    cached: String?, new: String?, change: String?, hours: Int64?, expected: PriceSanity
+  ) {
+    let fresh = row(new, change: change, hours: hours)
+    #expect(fresh.priceSanity(after: row(cached, change: nil, hours: 0)) == expected)
+  }
+
+  @Test func `the factor can be set`() throws {
+    let fresh = row("150", change: "0", hours: 1)
+    let cached = row("100", change: "0", hours: 0)
+    #expect(fresh.priceSanity(after: cached) == .plausible)
+    #expect(try fresh.priceSanity(after: cached, factor: Decimal128("1.2")) == .contradicted)
+  }
+}

@@ -1,0 +1,140 @@
+import Testing
+
+@testable import PortfolioEngine
+
+@Suite struct SecrecyTests {
+  @Test(arguments: [
+    (ProviderPlan.keyless, nil), (.demo, "x-cg-demo-api-key"), (.pro, "x-cg-pro-api-key"),
+  ])
+  func `a key travels in its plan's header and nowhere else`(
+    plan: ProviderPlan, header: String?
+  ) async throws {
+    let server = try MarketServer.running()
+    let tag = freshTag()
+    let trace = Trace()
+    var client = CoinGecko(
+      plan: plan, key: Secret("CG-sesame"), address: server.address("400", tag: tag),
+      transport: .urlSession(), now: { SteppedClock.start })
+    client.trace = trace.hear
+    let outcome = await client.fetch(.global)
+    let seen = try #require(try await server.requests(tag: tag).first)
+    for name in ["x-cg-demo-api-key", "x-cg-pro-api-key"] {
+      #expect(seen.headers[name] == (name == header ? "CG-sesame" : nil))
+    }
+    let request = client.request(.global, validators: Validators(), timeout: .seconds(1))
+    var dumped = ""
+    dump(client, to: &dumped)
+    dump(request, to: &dumped)
+    for text in [
+      seen.path, dumped, "\(client)", "\(request)", String(reflecting: request), "\(outcome)",
+      "\(trace.events)", client.url(of: .global),
+    ] {
+      #expect(!text.contains("sesame"))
+    }
+    #expect(!trace.events.isEmpty)
+  }
+
+  @Test func `a secret is masked wherever it is described`() {
+    let secret = Secret("CG-sesame")
+    #expect("\(secret)" == "***")
+    #expect(String(reflecting: [secret]) == "[***]")
+    #expect(Mirror(reflecting: secret).children.isEmpty)
+  }
+
+  @Test func `the plans differ in host and in budget`() {
+    #expect(ProviderPlan.allCases.map(\.requestsPerMinute) == [5, 30, 250])
+    #expect(ProviderPlan.keyless.address == "https://api.coingecko.com/api/v3")
+    #expect(ProviderPlan.demo.address == "https://api.coingecko.com/api/v3")
+    #expect(ProviderPlan.pro.address == "https://pro-api.coingecko.com/api/v3")
+  }
+
+  @Test(arguments: [
+    MarketEndpoint.markets(MarketQuery(currency: .usd, ids: ["monero", "bitcoin", "monero"])),
+    .coin("monero"), .chart("monero", currency: .eur, days: nil),
+    .range("monero", currency: .eur, from: Instant(seconds: 0), to: Instant(seconds: 1)),
+    .history("monero", Day(number: 0)),
+  ])
+  func `no coin is named unless that was allowed`(endpoint: MarketEndpoint) async {
+    let client = CoinGecko(
+      plan: .keyless,
+      transport: Transport { _ throws(TransportError) in HTTPResponse(status: 404) },
+      now: { SteppedClock.start })
+    #expect(await client.fetch(endpoint) == .failed(.notAllowed(endpoint.namedCoins)))
+    var allowed = client
+    allowed.mayNameCoins = true
+    #expect(await allowed.fetch(endpoint) == .failed(.provider(status: 404, nil)))
+  }
+
+  @Test(arguments: [
+    (
+      MarketEndpoint.markets(MarketQuery(currency: .usd)),
+      "/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=250&page=1"
+    ),
+    (
+      .markets(
+        MarketQuery(
+          currency: .eur, page: 2, perPage: 100, ids: ["b c", "a&x=1"],
+          changePeriods: ["1h", "7d"], sparkline: true)),
+      "/coins/markets?vs_currency=eur&ids=a%26x%3D1%2Cb%20c&per_page=100&page=2"
+        + "&price_change_percentage=1h%2C7d&sparkline=true"
+    ),
+    (
+      .coin("../ping?x#y"),
+      "/coins/..%2Fping%3Fx%23y?localization=false&tickers=false&market_data=true"
+        + "&community_data=false&developer_data=false&sparkline=true"
+    ),
+    (
+      .chart("né", currency: .usd, days: nil),
+      "/coins/n%C3%A9/market_chart?vs_currency=usd&days=max"
+    ),
+    (
+      .range("x", currency: .usd, from: Instant(seconds: 1_622_520_000), to: Instant(seconds: 2)),
+      "/coins/x/market_chart/range?vs_currency=usd&from=1622520000&to=2"
+    ),
+    (
+      .history("bitcoin", Day(number: 17_530)),
+      "/coins/bitcoin/history?date=30-12-2017&localization=false"
+    ),
+  ])
+  func `questions are encoded strictly and in one order`(endpoint: MarketEndpoint, path: String) {
+    #expect(endpoint.path == path)
+  }
+
+  @Test(arguments: ["", ".", "..", "...", "a,b"])
+  func `an id that cannot stand in an address is not asked for`(id: String) async {
+    var client = CoinGecko(plan: .keyless, transport: .offline, now: { SteppedClock.start })
+    client.mayNameCoins = true
+    #expect(await client.fetch(.coin(CoinID(id))) == .failed(.notAnID(CoinID(id))))
+  }
+
+  @Test(arguments: [
+    ("https://proxy.example/gecko/", true), ("http://127.0.0.1:8080/api/v3", true),
+    ("HTTPS://h", true), ("https://user:secret@h/", false), ("https://h/?key=secret", false),
+    ("https://h/#x", false), ("https://", false), ("https:///x", false), ("h", false), ("", false),
+    ("https://h/a b", false), ("ftp://h", false), ("https://é", false),
+  ])
+  func `an address of a provider holds no secret`(text: String, isAddress: Bool) async {
+    #expect(CoinGecko.isAddress(text) == isAddress)
+    if !isAddress {
+      let client = CoinGecko(
+        plan: .keyless, address: text, transport: .offline, now: { SteppedClock.start })
+      #expect(await client.fetch(.ping) == .failed(.badAddress))
+    }
+  }
+
+  @Test(arguments: [
+    (0, 4, []), (1, 4, [1]), (250, 4, [250]), (251, 4, [250, 1]), (501, 4, [250, 250, 1]),
+    (100, 60, [63, 37]), (2, 5000, [1, 1]),
+  ])
+  func `coins outside the pages are asked for in as few questions as fit`(
+    count: Int, length: Int, expected: [Int]
+  ) {
+    let ids = (0..<count).map { number in
+      CoinID(String(repeating: "x", count: length - 4) + number.padded(4))
+    }
+    let queries = MarketQuery.named(ids.reversed() + ids, in: .usd)
+    #expect(queries.map(\.ids.count) == expected)
+    #expect(queries.flatMap(\.ids) == ids)
+    #expect(queries.allSatisfy { $0.perPage == 250 && $0.page == 1 })
+  }
+}

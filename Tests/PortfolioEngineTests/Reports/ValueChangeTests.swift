@@ -1,0 +1,81 @@
+import PortfolioEngine
+import Testing
+
+struct ValueChangeTests {
+  /// The six rows of the published comparison of trackers, and those of the product's own table.
+  @Test(arguments: [
+    ([("1050", "5")], "5.00", "50.00"),
+    ([("1000", "100"), ("1000", "0")], "33.33", "500.00"),
+    ([("1000", "10"), ("1000", "-10")], "-1.00", "-20.20"),
+    ([("500", "-50"), ("500", "1")], "-33.11", "-495.05"),
+    ([("1000", "-1"), ("1000", "2")], "0.48", "9.51"),
+  ])
+  func `the change of a portfolio is measured against what it was worth before`(
+    rows: [(value: String, change: String)], percent: String, amount: String
+  ) {
+    let held = rows.enumerated().map { index, row in
+      Held(coin: CoinID("coin-\(index)"), price: row.value, change: row.change)
+    }
+    let change = report(held).total.change
+    #expect(change.percent?.rounded(toPlaces: 2) == number(percent))
+    #expect(change.amount?.rounded(toPlaces: 2) == number(amount))
+    #expect(!change.isPartial)
+  }
+
+  @Test func `a coin that lost everything has no derivable change, and the rest is partial`() {
+    let change = report([
+      Held(coin: "gone", price: "0", change: "-100"),
+      Held(coin: "still", price: "1000", change: "0"),
+    ]).total.change
+    #expect(change.percent == .zero)
+    #expect(change.omissions.map(\.gap) == [.notDerivable])
+    #expect(change.omissions.map(\.label) == ["gone"])
+  }
+
+  @Test(arguments: ["-100", "-100.5", "-250"])
+  func `alone, a coin at -100 percent or below leaves the change unknown`(change: String) {
+    let change = report([Held(coin: "gone", price: "1", change: change)]).total.change
+    #expect(change.percent == nil)
+    #expect(change.amount == nil)
+    #expect(change.omissions.map(\.gap) == [.notDerivable])
+  }
+
+  @Test func `an empty portfolio has change 0 and no percentage`() {
+    let total = report([]).total
+    #expect(total.value == .zero)
+    #expect(total.change.amount == .zero)
+    #expect(total.change.percent == nil)
+    #expect(!total.change.isPartial)
+  }
+
+  @Test func `a portfolio of which no change is known has an unknown change`() {
+    let total = report([Held(coin: "a", price: "5"), Held(coin: "b", price: "6")]).total
+    #expect(total.value == 11)
+    #expect(total.change.amount == nil)
+    #expect(total.change.percent == nil)
+    #expect(total.change.omissions.map(\.gap) == [.notGiven, .notGiven])
+  }
+
+  @Test func `a coin without a known change is left out of both sides`() {
+    let change = report([
+      Held(coin: "a", price: "1050", change: "5"), Held(coin: "b", price: "6000"),
+      Held(coin: "c", price: nil),
+    ]).total.change
+    #expect(change.percent == 5)
+    #expect(change.amount == 50)
+    #expect(change.omissions.map(\.gap) == [.notGiven, .unpriced])
+    #expect(change.isPartial)
+  }
+
+  @Test func `a row's percentage is the coin's own, its amount what that means for the value`() {
+    let row = report([Held(coin: "a", quantity: "2", price: "525", change: "5")]).rows.first
+    #expect(row?.change.percent == 5)
+    #expect(row?.change.previous == 1000)
+    #expect(row?.change.amount == 50)
+  }
+
+  @Test func `without a change, nothing changed to the last digit`() {
+    let price = "0.1234567890123456789012345678"
+    #expect(report([Held(coin: "a", price: price, change: "0")]).total.change.amount == .zero)
+  }
+}

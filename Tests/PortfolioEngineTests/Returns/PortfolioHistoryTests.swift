@@ -1,0 +1,156 @@
+import Testing
+
+@testable import PortfolioEngine
+
+struct PortfolioHistoryTests {
+  private let first = Day(number: 19_723)  // 2024-01-01
+
+  private func day(_ number: Int) -> Day { first.adding(days: number) }
+
+  private func prices(_ coin: CoinID, _ known: [Int: Decimal128]) throws -> PriceSeries {
+    try PriceSeries(coin: coin, known.sorted { $0.key < $1.key }.map { (day($0.key), $0.value) })
+  }
+
+  private func position(
+    _ coin: CoinID, _ changes: [(Int, Decimal128, Decimal128?)]
+  ) throws -> Position {
+    try Position(
+      coin: coin,
+      changes: changes.map { .init(day: day($0.0), quantity: $0.1, paidIn: $0.2) })
+  }
+
+  @Test func `a price is carried forward within the limit, marked, and no further`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 2, 20)])], prices: [prices("a", [0: 10, 4: 15])],
+      from: first, through: day(4), carryLimit: 2)
+    #expect(history.rows.map(\.value) == [20, 20, 20, nil, 30])
+    #expect(history.rows.map(\.carried) == [[], ["a"], ["a"], [], []])
+    #expect(history.rows.map(\.missing) == [[], [], [], ["a"], []])
+    #expect(history.rows.map(\.gain) == [0, 0, 0, nil, 10])
+  }
+
+  @Test func `a partial day keeps the value of the rest and has no gain`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 1, 10)]), position("b", [(0, 1, 5)])],
+      prices: [prices("a", [0: 10, 1: 11]), prices("b", [1: 6])],
+      from: first, through: day(1), carryLimit: 0)
+    #expect(history.rows.map(\.value) == [10, 17])
+    #expect(history.rows.map(\.isPartial) == [true, false])
+    #expect(history.rows.map(\.gain) == [nil, 2])
+    #expect(history.rows.map(\.invested) == [15, 15])
+  }
+
+  @Test func `a swap is no payment, whatever the coins`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 1, 10), (1, -1, -12)]), position("b", [(1, 4, 12)])],
+      prices: [prices("a", [0: 10, 1: 12]), prices("b", [0: 3, 1: 3])],
+      from: first, through: day(1))
+    #expect(history.rows.map(\.paidIn) == [10, 0])
+    #expect(history.rows.map(\.paidOut) == [0, 0])
+    #expect(history.rows.map(\.gain) == [0, 2])
+    #expect(history.flows == [CashFlow(day: first, paidIn: 10)])
+  }
+
+  @Test func `a coin that never had a price is left out and named`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 1, 10), (1, -1, -12)]), position("x", [(1, 400, 12)])],
+      prices: [prices("a", [0: 10, 1: 12])], from: first, through: day(1))
+    #expect(history.unpriced == ["x"])
+    #expect(history.rows.map(\.paidOut) == [0, 12])
+    #expect(history.rows.map(\.value) == [10, 0])
+    #expect(history.rows.map(\.gain) == [0, 2])
+    #expect(history.partialDays.isEmpty)
+  }
+
+  @Test func `a deposit of coins is paid in at the price of its day`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(1, 2, nil), (2, -1, nil)])],
+      prices: [prices("a", [1: 10, 2: 12])], from: first, through: day(2))
+    #expect(history.rows.map(\.invested) == [0, 20, 8])
+    #expect(history.rows.map(\.gain) == [0, 0, 4])
+  }
+
+  @Test func `a deposit on a day without a price leaves the capital unknown from there`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 2, nil)])], prices: [prices("a", [1: 10])],
+      from: first, through: day(1))
+    #expect(history.rows.map(\.invested) == [nil, nil])
+    #expect(history.rows.map(\.unvalued) == [["a"], []])
+    #expect(history.rows.map(\.value) == [nil, 20])
+  }
+
+  @Test func `what happened before the range counts toward quantity and capital`() throws {
+    let position = try position("a", [(-9, 1, 5), (-3, 1, nil), (1, 1, 20)])
+    let history = try PortfolioHistory(
+      positions: [position], prices: [prices("a", [-3: 8, 0: 10, 1: 20])],
+      from: first, through: day(1))
+    #expect(history.rows.map(\.invested) == [13, 33])
+    #expect(history.rows.map(\.value) == [20, 60])
+    #expect(history.rows.map(\.paidIn) == [0, 20])
+  }
+
+  @Test func `figures too long for an exact product keep twenty places`() throws {
+    let tiny = try Decimal128("0.000000001234567890123456789")
+    let quantity = try Decimal128("1234567890.123456789012345678")
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, quantity, 1)])], prices: [prices("a", [0: tiny])],
+      from: first, through: first)
+    #expect(history.rows[0].value?.description == "1.52415787532388367503")
+  }
+
+  @Test func `one coin instead holds the same money and names what it cannot do`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 1, 100), (2, -1, -300)])],
+      prices: [prices("a", [0: 100, 1: 200, 2: 300])], from: day(-1), through: day(2))
+    let range = try #require(ReturnPeriod.all.range(closing: day(2), inception: first))
+    let other = try prices("b", [-1: 10, 0: 10, 1: 12, 2: 20])
+    let result = try #require(try Comparison(of: history, over: range, with: other))
+    #expect(result.rows.map(\.value) == [0, 100, 120, -100])
+    #expect(result.overdrawn == day(2))
+    #expect(result.difference == 100)
+    #expect(result.priceChange == 1)
+    let gap = try #require(
+      try Comparison(of: history, over: range, with: prices("b", [2: 20])))
+    #expect(gap.unpricedFlow == first)
+    #expect(gap.value == nil)
+  }
+
+  @Test func `what is out of order or given twice is refused`() throws {
+    #expect(throws: ReturnsError.changesOutOfOrder("a", first)) {
+      try position("a", [(1, 1, 1), (0, 1, 1)])
+    }
+    #expect(throws: ReturnsError.pricesOutOfOrder("a", first)) {
+      try PriceSeries(coin: "a", [(day(0), 1), (day(0), 2)])
+    }
+    #expect(throws: ReturnsError.badRange(day(1), first)) {
+      try PortfolioHistory(positions: [], prices: [], from: day(1), through: first)
+    }
+    #expect(throws: ReturnsError.duplicate("a")) {
+      let prices = try prices("a", [0: 1])
+      _ = try PortfolioHistory(
+        positions: [], prices: [prices, prices], from: first, through: first)
+    }
+  }
+
+  @Test func `forty coins over three years are valued in one pass`() throws {
+    let days = 1100
+    let series = try (0..<40).map { coin in
+      try PriceSeries(
+        coin: CoinID("coin\(coin)"),
+        (0..<days).map { (day($0), try Decimal128("\(100 + ($0 * 7 + coin) % 50).12345678")) })
+    }
+    let positions = try series.map { series in
+      try Position(
+        coin: series.coin,
+        changes: (0..<250).map { .init(day: day($0 * 4), quantity: 1, paidIn: 100) })
+    }
+    let history = try PortfolioHistory(
+      positions: positions, prices: series, from: day(-1), through: day(days - 1))
+    #expect(history.rows.count == days + 1)
+    #expect(history.rows.last?.invested == 1_000_000)
+    let range = try #require(
+      ReturnPeriod.all.range(closing: day(days - 1), inception: first))
+    let result = try #require(try Performance(of: history, over: range))
+    #expect(result.moneyWeighted?.rate != nil)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import PortfolioEngine
+
+/// The figures of Tests/Support/returns_oracle.py over the same prices.
+struct ReturnsOracleTests {
+  struct Oracle: Decodable {
+    struct Row: Decodable {
+      var day: Day
+      var value: Decimal128?
+      var invested: Decimal128
+      var missing: [CoinID]
+      var carried: [CoinID]
+    }
+
+    struct Period: Decodable {
+      var opening: Day
+      var gain: Decimal128
+      var capital: Decimal128
+      var simple: Double
+      var dietz: Double
+      var timeWeighted: [String: Double?]
+      var moneyWeighted: Double
+      var drawdown: Fall
+      var volatility: Double?
+      var best: Day
+      var worst: Day
+      var links: Int
+      var versusBitcoin: Double
+    }
+
+    struct Fall: Decodable {
+      var depth: Double
+      var peak: Day?
+      var trough: Day?
+      var recovery: Day?
+    }
+
+    var first: Day
+    var last: Day
+    var carryLimit: Int
+    var inception: Day
+    var positions: [String: [Position.Change]]
+    var rows: [Row]
+    var periods: [String: Period]
+  }
+
+  let oracle: Oracle
+  let prices: [PriceSeries]
+  let history: PortfolioHistory
+
+  init() throws {
+    let folder = Fixture.folder.appendingPathComponent("json/returns")
+    oracle = try JSONDecoder().decode(
+      Oracle.self, from: Data(contentsOf: folder.appendingPathComponent("oracle.json")))
+    prices = try Fixture.prices()
+    history = try PortfolioHistory(
+      positions: oracle.positions.map { try Position(coin: CoinID($0), changes: $1) },
+      prices: prices, from: oracle.first, through: oracle.last, carryLimit: oracle.carryLimit)
+  }
+
+  @Test func `every day has the oracle's value, capital and gaps to the last digit`() throws {
+    #expect(history.rows.count == oracle.rows.count)
+    for (row, expected) in zip(history.rows, oracle.rows) {
+      #expect(row.day == expected.day)
+      #expect(row.value == expected.value, "\(row.day)")
+      #expect(row.invested == expected.invested, "\(row.day)")
+      #expect(row.missing == expected.missing)
+      #expect(row.carried == expected.carried)
+    }
+    #expect(history.partialDays.map(\.description) == ["2024-11-15", "2024-11-16"])
+    #expect(history.unpriced.isEmpty)
+  }
+
+  @Test(arguments: ReturnPeriod.allCases)
+  func `every period has the oracle's figures`(period: ReturnPeriod) throws {
+    let expected = try #require(oracle.periods[period.rawValue])
+    let range = try #require(period.range(closing: oracle.last, inception: oracle.inception))
+    #expect(range.opening == expected.opening)
+    let result = try #require(try Performance(of: history, over: range))
+    #expect(result.simple?.gain == expected.gain)
+    #expect(result.simple?.capital == expected.capital)
+    #expect(near(result.simple?.rate, expected.simple))
+    #expect(near(result.dietz?.rate, expected.dietz))
+    #expect(near(result.moneyWeighted?.rate, expected.moneyWeighted))
+    #expect(near(result.volatility?.annualised, expected.volatility))
+    #expect(near(result.drawdown?.depth ?? 0, expected.drawdown.depth))
+    #expect(result.drawdown?.peak == expected.drawdown.peak)
+    #expect(result.drawdown?.trough == expected.drawdown.trough)
+    #expect(result.drawdown?.recovery == expected.drawdown.recovery)
+    #expect(result.bestDay?.day == expected.best)
+    #expect(result.worstDay?.day == expected.worst)
+    #expect(result.timeWeighted.links.count == expected.links)
+    for timing in FlowTiming.allCases {
+      let rate = try TimeWeightedReturn(
+        days: history.rows.filter { $0.day >= range.opening }.map(\.dailyValue),
+        policy: ReturnPolicy(timing: timing)
+      ).rate
+      #expect(near(rate, expected.timeWeighted[timing.rawValue] ?? nil), "\(timing)")
+    }
+    let bitcoin = try #require(prices.first { $0.coin == "bitcoin" })
+    let versus = try #require(try Comparison(of: history, over: range, with: bitcoin))
+    #expect(near(versus.value?.doubleValue, expected.versusBitcoin))
+  }
+
+  @Test func `the gains of the coins add up to the gain of the portfolio`() throws {
+    let range = try #require(
+      ReturnPeriod.all.range(closing: oracle.last, inception: oracle.inception))
+    let result = try #require(try Performance(of: history, over: range))
+    let sum = try result.coins.reduce(Decimal128.zero) { try $0 + $1.result.gain }
+    #expect(sum == result.simple?.gain)
+    #expect(sum == history.rows.last?.gain)
+    #expect(result.coins.count == 5)
+    #expect((result.bestCoin?.result.rate ?? 0) > (result.worstCoin?.result.rate ?? 0))
+  }
+
+  @Test func `a period equals the product of its parts`() throws {
+    let days = history.rows.filter { $0.day >= oracle.inception.adding(days: -1) }
+      .map(\.dailyValue)
+    let whole = try #require(try TimeWeightedReturn(days: days).rate)
+    for cut in [40, 130, 200, 300] {
+      let left = try #require(try TimeWeightedReturn(days: Array(days[...cut])).rate)
+      let right = try #require(try TimeWeightedReturn(days: Array(days[cut...])).rate)
+      #expect(near((1 + left) * (1 + right) - 1, whole))
+    }
+  }
+
+  private func near(_ figure: Double?, _ expected: Double?) -> Bool {
+    guard let figure, let expected else { return figure == nil && expected == nil }
+    return abs(figure - expected) <= 1e-9 * max(1, abs(expected))
+  }
+}
+
+extension Fixture {
+  /// The daily prices of five coins.
+  ///
+  /// Data provided by CoinGecko.
+  static func prices() throws -> [PriceSeries] {
+    let file = folder.appendingPathComponent("json/returns/oracle_prices.csv")
+    var points: [CoinID: [(day: Day, price: Decimal128)]] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst() {
+      let cells = line.split(separator: ",")
+      points[CoinID(String(cells[1])), default: []].append(
+        (try #require(Day(cells[0])), try Decimal128(cells[2])))
+    }
+    return try points.map { try PriceSeries(coin: $0, $1) }
+  }
+}

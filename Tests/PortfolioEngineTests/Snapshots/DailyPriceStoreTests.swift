@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import PortfolioEngine
+
+struct DailyPriceStoreTests {
+  static func history(_ points: [(String, String?)]) throws -> PriceHistory {
+    PriceHistory(
+      prices: try points.map {
+        PriceHistory.Point(
+          instant: try #require(Instant($0.0)), value: try $0.1.map { try Decimal128($0) })
+      })
+  }
+
+  static func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+  @Test func `days that are over are kept and the open one stands apart`() throws {
+    var prices = DailyPrices(coin: "bitcoin", currency: .usd)
+    let merge = prices.add(
+      try Self.history([
+        ("2021-04-05T17:00:00Z", "1"), ("2021-04-06T00:03:00Z", "2"), ("2021-04-06T12:00:00Z", "3"),
+        ("2021-04-07T02:00:00Z", "4"), ("2021-04-08T00:00:00Z", "5"), ("2021-04-08T09:30:00Z", "6"),
+      ]))
+    #expect(merge.added == 2)
+    #expect(merge.incomplete == [try Self.day("2021-04-05")])
+    #expect(prices.days.count == 2)
+    #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
+    #expect(prices.price(of: try Self.day("2021-04-07"))?.price == 4)
+    #expect(prices.price(of: try Self.day("2021-04-08"))?.price == 6)
+    #expect(prices.days[try Self.day("2021-04-08")] == nil)
+    #expect(prices.price(of: try Self.day("2021-04-05")) == nil)
+  }
+
+  @Test func `merging keeps what is there and adds the rest`() throws {
+    var prices = DailyPrices(coin: "bitcoin", currency: .usd)
+    _ = prices.add(
+      try Self.history([
+        ("2021-04-06T00:00:00Z", "2"), ("2021-04-07T00:00:00Z", "3"), ("2021-04-07T08:00:00Z", "4"),
+      ]))
+    let merge = prices.add(
+      try Self.history([
+        ("2021-04-05T00:00:00Z", "1"), ("2021-04-06T00:00:00Z", "2.0"),
+        ("2021-04-07T00:00:00Z", "3"), ("2021-04-08T00:00:00Z", "5"),
+      ]))
+    #expect(merge == DailyPrices.Merge(added: 2, known: 1))
+    let differing = prices.add(
+      try Self.history([("2021-04-06T00:00:00Z", "9"), ("2021-04-07T06:00:00Z", "4")]))
+    #expect(differing.differing == [try Self.day("2021-04-06")])
+    #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
+    #expect(prices.latest?.price == 5)
+  }
+
+  @Test func `zero and null are no prices`() throws {
+    var prices = DailyPrices(coin: "bitcoin", currency: .usd)
+    let merge = prices.add(
+      try Self.history([
+        ("2021-04-05T00:00:00Z", nil), ("2021-04-06T00:00:00Z", "0"), ("2021-04-07T00:00:00Z", nil),
+      ]))
+    #expect(merge == DailyPrices.Merge())
+    #expect(prices == DailyPrices(coin: "bitcoin", currency: .usd))
+    #expect(prices.add(PriceHistory()) == DailyPrices.Merge())
+  }
+
+  @Test func `a recorded range of midnights gives a price for each day but the last`() throws {
+    try withCacheFolder { folder in
+      let store = DailyPriceStore(folder: folder)
+      let bytes = try Recorded.bytes("market_chart/ethereum_eur_range_2021-06_2021-12_daily.json")
+      let history = try PriceHistory.decode(bytes).value
+      let merge = try store.add(history, of: "ethereum", in: .eur)
+      #expect(merge.added == history.prices.count - 1)
+      let prices = try store.prices(of: "ethereum", in: .eur)
+      #expect(prices.days.count == merge.added)
+      for point in history.prices.dropLast() {
+        #expect(prices.price(of: point.instant.day)?.price == point.value)
+      }
+      #expect(prices.latest?.instant == history.prices.last?.instant)
+      let again = try store.add(history, of: "ethereum", in: .eur)
+      #expect(again == DailyPrices.Merge(known: merge.added))
+      #expect(try store.prices(of: "ethereum", in: .usd).days == [:])
+    }
+  }
+
+  @Test func `the file is lines that a person reads`() throws {
+    var prices = DailyPrices(coin: "a/b", currency: .usd)
+    _ = prices.add(
+      try Self.history([("2021-04-06T00:00:00Z", "2.50"), ("2021-04-07T08:00:00Z", "4e-8")]))
+    #expect(
+      String(decoding: prices.file, as: UTF8.self) == """
+        daily prices,1,a%2Fb,usd
+        day,price,time
+        2021-04-06,2.5,2021-04-06T00:00:00Z
+        latest,0.00000004,2021-04-07T08:00:00Z
+
+        """)
+    #expect(try DailyPrices(file: prices.file, coin: "a/b", currency: .usd, path: "p") == prices)
+  }
+
+  static let head = "daily prices,1,bitcoin,usd\nday,price,time\n"
+
+  @Test(arguments: [
+    ("", 1), ("x", 1), ("x\n", 1), ("daily prices,1,bitcoin,eur\n", 1),
+    ("daily prices,1,bitcoin,usd\n", 2), ("daily prices,1,bitcoin,usd\nday\n", 2),
+    (head + "2021-04-06,2\n", 3), (head + "2021-04-06,0,2021-04-06T00:00:00Z\n", 3),
+    (head + "2021-04-06,2,2021-04-06T00:00:00Z", 3),
+    (head + "2021-04-31,2,2021-04-06T00:00:00Z\n", 3), (head + "\n", 3),
+    (head + "2021-04-06,2,2021-04-06T00:00:00Z\n2021-04-06,2,2021-04-06T00:00:00Z\n", 4),
+    (head + "latest,2,2021-04-06T00:00:00Z\n2021-04-06,2,2021-04-06T00:00:00Z\n", 4),
+  ])
+  func `a file that is not as written is named by line and never rewritten`(
+    text: String, line: Int
+  ) throws {
+    try withCacheFolder { folder in
+      let store = DailyPriceStore(folder: folder)
+      let path = folder + "/bitcoin_usd.csv"
+      try FileStore.live.replace(path, with: Array(text.utf8), keepingPrevious: false)
+      let error = DailyPriceError.damaged(path: path, line: line)
+      #expect(throws: error) { try store.prices(of: "bitcoin", in: .usd) }
+      let history = try Self.history([("2021-04-06T00:00:00Z", "2"), ("2021-04-07T08:00:00Z", "4")])
+      #expect(throws: error) { try store.add(history, of: "bitcoin", in: .usd) }
+      #expect(try FileStore.live.read(path) == Array(text.utf8))
+    }
+  }
+
+  @Test func `a newer schema and a full disk leave the file as it was`() throws {
+    try withCacheFolder { folder in
+      let history = try Self.history([("2021-04-06T00:00:00Z", "2"), ("2021-04-07T08:00:00Z", "4")])
+      let path = folder + "/bitcoin_usd.csv"
+      try DailyPriceStore(folder: folder).add(history, of: "bitcoin", in: .usd)
+      let before = try FileStore.live.read(path)
+      var calls = SystemCalls.live
+      calls.write = { _, _ throws(SystemCalls.Failure) in throw SystemCalls.Failure(code: ENOSPC) }
+      let full = DailyPriceStore(folder: folder, files: FileStore(calls: calls))
+      let more = try Self.history([("2021-04-08T00:00:00Z", "2"), ("2021-04-09T08:00:00Z", "4")])
+      #expect(throws: DailyPriceError.storage(.noSpace(path))) {
+        try full.add(more, of: "bitcoin", in: .usd)
+      }
+      #expect(try FileStore.live.read(path) == before)
+      try DailyPriceStore(folder: folder).add(more, of: "bitcoin", in: .usd)
+      #expect(try FileStore.live.read(path + ".previous") == before)
+      try FileStore.live.replace(
+        path, with: Array("daily prices,2,new\n".utf8), keepingPrevious: false)
+      #expect(throws: DailyPriceError.self) {
+        try DailyPriceStore(folder: folder).prices(of: "bitcoin", in: .usd)
+      }
+    }
+  }
+}

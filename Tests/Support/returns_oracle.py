@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Recomputes a seeded portfolio's history and returns in plain Python, apart from the engine.
+
+Reads Fixtures/json/returns/oracle_prices.csv and writes oracle.json beside it; with --check it
+compares instead and fails on a difference. Data provided by CoinGecko.
+"""
+import csv, json, math, random, sys
+from datetime import date, timedelta
+from fractions import Fraction
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[2] / "Fixtures" / "json" / "returns"
+FIRST, LAST, LIMIT = date(2024, 3, 1), date(2025, 3, 15), 2
+DAYS = [FIRST + timedelta(n) for n in range((LAST - FIRST).days + 1)]
+
+
+def text(value):
+    """An exact decimal; every figure here terminates."""
+    sign, places, value = "-" if value < 0 else "", 0, abs(value)
+    while value.denominator != 1:
+        value, places = value * 10, places + 1
+    digits = str(value.numerator).rjust(places + 1, "0")
+    return sign + (digits[:-places] + "." + digits[-places:] if places else digits)
+
+
+prices = {}
+for row in csv.DictReader((FOLDER / "oracle_prices.csv").open()):
+    prices.setdefault(row["id"], {})[date.fromisoformat(row["date"])] = Fraction(row["price"])
+
+
+def known(coin, day):
+    """The price of a day, or the newest one at most LIMIT days older, and its age."""
+    for age in range(LIMIT + 1):
+        if day - timedelta(age) in prices[coin]:
+            return prices[coin][day - timedelta(age)], age
+    return None, None
+
+
+# A seeded portfolio: purchases, sales, rewards, deposits valued at the day's price, and swaps.
+chance, held, changes = random.Random(20240301), {}, {coin: [] for coin in sorted(prices)}
+for day in DAYS[10:]:
+    if chance.random() > 0.2:
+        continue
+    coin, kind = chance.choice(sorted(prices)), chance.random()
+    price, _ = known(coin, day)
+    if price is None:
+        continue
+    units = Fraction(int(chance.uniform(50, 3000) / float(price) * 10**8), 10**8)
+    if kind < 0.45 or not held.get(coin):
+        cost = Fraction(int(units * price * 1005 / 10), 100)
+        changes[coin].append((day, units, cost))
+    elif kind < 0.65:
+        part = 1 if chance.random() < 0.2 else Fraction(1, 2)
+        units = -Fraction(int(held[coin] * part * 10**8), 10**8)
+        changes[coin].append((day, units, Fraction(int(units * price * 995 / 10), 100)))
+    elif kind < 0.75:
+        units /= 100
+        changes[coin].append((day, units, Fraction(0)))
+    elif kind < 0.85:
+        changes[coin].append((day, units, None))
+    else:
+        other = chance.choice([c for c in sorted(prices) if c != coin])
+        units, worth = -held[coin], Fraction(int(held[coin] * price * 100), 100)
+        if known(other, day)[0] is None:
+            continue
+        got = Fraction(int(worth / known(other, day)[0] * 10**8), 10**8)
+        changes[coin].append((day, units, -worth))
+        changes[other].append((day, got, worth))
+        held[other] = held.get(other, 0) + got
+    held[coin] = held.get(coin, 0) + units
+
+# The history, day by day, the slow way.
+rows, invested = [], Fraction(0)
+for day in DAYS:
+    value, flow, missing, carried, any_known = Fraction(0), Fraction(0), [], [], False
+    for coin in sorted(prices):
+        price, age = known(coin, day)
+        for when, units, paid in changes[coin]:
+            if when == day:
+                flow += units * price if paid is None else paid
+        units = sum((u for when, u, _ in changes[coin] if when <= day), Fraction(0))
+        if units and price is None:
+            missing.append(coin)
+        elif units:
+            value, any_known = value + units * price, True
+            if age:
+                carried.append(coin)
+    invested += flow
+    rows.append({"day": day, "flow": flow, "invested": invested, "missing": missing,
+                 "carried": carried, "value": value if any_known or not missing else None})
+
+inception = min(when for items in changes.values() for when, _, _ in items)
+
+
+def chain(part, timing):
+    """The daily links of a time-weighted return; partial days are bridged."""
+    links, before, paid_in, paid_out = [], part[0]["value"], Fraction(0), Fraction(0)
+    for row in part[1:]:
+        paid_in, paid_out = paid_in + max(row["flow"], 0), paid_out + max(-row["flow"], 0)
+        if row["missing"]:
+            continue
+        start, end = {"inAtStartOutAtEnd": (before + paid_in, row["value"] + paid_out),
+                      "startOfDay": (before + paid_in - paid_out, row["value"]),
+                      "endOfDay": (before, row["value"] - paid_in + paid_out)}[timing]
+        if start:
+            links.append((row["day"], end / start))
+        elif end:
+            return None
+        before, paid_in, paid_out = row["value"], Fraction(0), Fraction(0)
+    return links
+
+
+def money_weighted(flows):
+    """The root by plain bisection of the rate; these flows have only one."""
+    first = flows[0][0]
+    worth = lambda rate: sum(float(f) * (1 + rate) ** (-(d - first).days / 365) for d, f in flows)
+    low, high = -0.999999, 1e6
+    for _ in range(300):
+        middle = (low + high) / 2
+        low, high = (middle, high) if (worth(middle) < 0) == (worth(low) < 0) else (low, middle)
+    return (low + high) / 2
+
+
+def measure(opening):
+    part = [row for row in rows if row["day"] >= opening]
+    start, end = part[0]["value"], part[-1]["value"]
+    flows = [row["flow"] for row in part[1:]]
+    gain, days = end - start - sum(flows), len(part) - 1
+    links = chain(part, "inAtStartOutAtEnd")
+    growth, level = [(opening, 1.0)], Fraction(1)
+    for day, factor in links:
+        level = Fraction(float(level * factor))
+        growth.append((day, float(level)))
+    deepest = (0.0, None, None)
+    for n, (day, bottom) in enumerate(growth):
+        top = max(x for _, x in growth[: n + 1])
+        if bottom / top - 1 < deepest[0]:
+            peak = max(d for d, x in growth[: n + 1] if x == top)
+            deepest = (bottom / top - 1, peak, day)
+    recovery = deepest[1] and next(
+        (d for d, x in growth if d > deepest[2] and x >= dict(growth)[deepest[1]]), None)
+    returns = [float(factor) - 1 for _, factor in links]
+    mean = sum(returns) / len(returns)
+    squares = sum((x - mean) ** 2 for x in returns)
+    deviation = math.sqrt(squares / (len(returns) - 1)) if len(returns) > 1 else None
+    average = start + sum(f * (days - n) for n, f in enumerate(flows) if f > 0) / days \
+        + sum(f * (days - n - 1) for n, f in enumerate(flows) if f < 0) / days
+    twr = {t: None if chain(part, t) is None else float(math.prod(f for _, f in chain(part, t)) - 1)
+           for t in ("inAtStartOutAtEnd", "startOfDay", "endOfDay")}
+    pocket = [(opening, start)] + [(r["day"], r["flow"]) for r in part[1:] if r["flow"]] + [(LAST, -end)]
+    units = start / known("bitcoin", opening)[0] if start else Fraction(0)
+    for row in part[1:]:
+        if row["flow"]:
+            units += row["flow"] / known("bitcoin", row["day"])[0]
+    return {"opening": str(opening), "gain": text(gain), "capital": text(start + sum(f for f in flows if f > 0)),
+            "simple": float(gain / (start + sum(f for f in flows if f > 0))),
+            "dietz": float(gain / average), "timeWeighted": twr,
+            "moneyWeighted": money_weighted([f for f in pocket if f[1]]),
+            "drawdown": {"depth": deepest[0], "peak": deepest[1] and str(deepest[1]), "trough": deepest[2] and str(deepest[2]),
+                         "recovery": recovery and str(recovery)},
+            "volatility": deviation and deviation * math.sqrt(365),
+            "best": str(max(links, key=lambda x: x[1])[0]), "worst": str(min(links, key=lambda x: x[1])[0]),
+            "links": len(links), "versusBitcoin": float(units * known("bitcoin", LAST)[0])}
+
+
+openings = {"24h": LAST - timedelta(1), "7d": LAST - timedelta(7), "30d": LAST - timedelta(30),
+            "90d": LAST - timedelta(90), "1y": date(LAST.year - 1, LAST.month, LAST.day),
+            "ytd": date(LAST.year - 1, 12, 31), "all": inception - timedelta(1)}
+answer = json.dumps({
+    "first": str(FIRST), "last": str(LAST), "carryLimit": LIMIT, "inception": str(inception),
+    "positions": {coin: [{"day": str(d), "quantity": text(u), "paidIn": None if p is None else text(p)}
+                         for d, u, p in items] for coin, items in changes.items()},
+    "rows": [{"day": str(r["day"]), "value": None if r["value"] is None else text(r["value"]),
+              "invested": text(r["invested"]), "missing": r["missing"], "carried": r["carried"]}
+             for r in rows],
+    "periods": {name: measure(max(opening, inception - timedelta(1))) for name, opening in openings.items()},
+}, indent=None, separators=(",", ":")).replace('{"day"', '\n{"day"') + "\n"
+if "--check" in sys.argv:
+    sys.exit(0 if (FOLDER / "oracle.json").read_text() == answer else "oracle.json differs")
+(FOLDER / "oracle.json").write_text(answer)

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import portfolio
-
-@Test func `the command is linked`() {}
