@@ -13,6 +13,11 @@ extension Failure {
       case .noSpace:
         ("the disk is full: \(path) is as it was", "Make room, then run the command again.")
       case .isFolder: ("\(path) is a folder, not a file", nil)
+      case .notRegular:
+        (
+          "\(path) is a device, a pipe or a socket, not a file",
+          "Name a file; what another program prints goes through a file first."
+        )
       case .notFolder: ("a part of \(path) is a file where a folder must be", nil)
       case .absent: ("there is no file \(path)", nil)
       case .locked:

@@ -5,7 +5,7 @@ enum Portfolio {
   ///
   /// A reader that closed the pipe has what it wanted: that is success, and silent.
   static func main() async {
-    Terminal.ignoreClosedPipes()
+    Terminal.ignoreSignals()
     let outcome = await Tool.run(
       words: Array(CommandLine.arguments.dropFirst()), in: Environment.live())
     _ = Terminal.write(outcome.errors, to: 2)
@@ -13,7 +13,12 @@ enum Portfolio {
     case .all: Terminal.end(with: outcome.status)
     case .closed: Terminal.end(with: .done)
     case .refused:
-      _ = Terminal.write("error: standard output cannot be written\n", to: 2)
+      _ = Terminal.write(
+        """
+        error: standard output cannot be written
+          What the command had to change is changed: look before you run it again.
+
+        """, to: 2)
       Terminal.end(with: .files)
     }
   }

@@ -84,8 +84,11 @@ extension Terminal {
     }
   }
 
-  /// Lets a write to a closed pipe fail instead of killing the process.
-  static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Lets a write to a closed pipe, or beyond a limit on file sizes, fail instead of killing the process.
+  static func ignoreSignals() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// The wall clock, in microseconds since 1970-01-01T00:00:00Z.
   static func microsecondsNow() -> Int64 {

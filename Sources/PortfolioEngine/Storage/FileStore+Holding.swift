@@ -16,7 +16,8 @@ extension FileStore {
     let paths = files.keys.sorted()
     @Sendable func status(_ path: String) -> SystemCalls.Status? {
       files[path].map {
-        SystemCalls.Status(isFolder: false, size: $0.count, mode: 0o400, modified: 0)
+        SystemCalls.Status(
+          isFolder: false, isRegular: true, size: $0.count, mode: 0o400, modified: 0)
       }
     }
     @Sendable func path(_ file: Int32) throws(SystemCalls.Failure) -> String {

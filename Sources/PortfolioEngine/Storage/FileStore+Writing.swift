@@ -28,6 +28,7 @@ extension FileStore {
       try makeFolders(above: target)
       let before = try calls.statusOfPath(target)
       if before?.isFolder == true { throw SystemCalls.Failure(code: EISDIR) }
+      if before?.isRegular == false { throw SystemCalls.Failure(code: ESPIPE) }
       if keepingPrevious, let before, let old = try whole(target) {
         try put(old, at: target + Self.previousSuffix, mode: before.mode)
       }

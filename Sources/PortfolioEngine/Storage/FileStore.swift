@@ -35,13 +35,14 @@ public struct FileStore: Sendable {
 
   /// Reads a whole file; nil when there is none.
   ///
-  /// - Throws: `isFolder`, `notReadable`, `badPath` or another `StorageError`.
+  /// - Throws: `isFolder`, `notRegular`, `notReadable`, `badPath` or another `StorageError`.
   public func read(_ path: String) throws(StorageError) -> [UInt8]? {
     do throws(SystemCalls.Failure) {
       let file = try calls.open(path, .reading)
       defer { calls.close(file) }
       let status = try calls.status(file)
       if status.isFolder { throw SystemCalls.Failure(code: EISDIR) }
+      if !status.isRegular { throw SystemCalls.Failure(code: ESPIPE) }
       // One byte more than the size, so that a file read at once is also known to have ended.
       var bytes = try calls.read(file, status.size + 1)
       while !bytes.isEmpty, bytes.count != status.size {

@@ -18,6 +18,9 @@ public enum StorageError: Error, Hashable, Sendable {
   case noSpace(String)
   /// A file was asked for and a folder stands there.
   case isFolder(String)
+  /// A file was asked for and a device, pipe or socket stands there, which may have no end and keeps
+  /// nothing.
+  case notRegular(String)
   /// A part of the path that must be a folder is none.
   case notFolder(String)
   /// There is nothing under the path.
@@ -33,7 +36,8 @@ public enum StorageError: Error, Hashable, Sendable {
   public var path: String {
     switch self {
     case .notReadable(let path), .notWritable(let path), .readOnly(let path), .noSpace(let path),
-      .isFolder(let path), .notFolder(let path), .absent(let path), .locked(let path),
+      .isFolder(let path), .notRegular(let path), .notFolder(let path), .absent(let path),
+      .locked(let path),
       .badPath(let path), .failed(let path, _):
       path
     }
@@ -46,6 +50,7 @@ public enum StorageError: Error, Hashable, Sendable {
     case EROFS: self = .readOnly(path)
     case ENOSPC, EDQUOT, EFBIG: self = .noSpace(path)
     case EISDIR: self = .isFolder(path)
+    case ESPIPE: self = .notRegular(path)
     case ENOTDIR: self = .notFolder(path)
     case ENOENT: self = .absent(path)
     case ENAMETOOLONG, ELOOP, EILSEQ: self = .badPath(path)

@@ -39,6 +39,7 @@ extension SystemCalls {
 extension SystemCalls.Status {
   fileprivate init(_ facts: stat) {
     isFolder = facts.st_mode & S_IFMT == S_IFDIR
+    isRegular = facts.st_mode & S_IFMT == S_IFREG
     size = Int(facts.st_size)
     mode = UInt32(facts.st_mode) & 0o7777
     #if canImport(Darwin)
@@ -69,7 +70,7 @@ private func openFile(
   }
   let flags =
     switch opening {
-    case .reading: O_RDONLY
+    case .reading: O_RDONLY | O_NONBLOCK
     case .appending: O_RDWR | O_APPEND | O_CREAT
     case .creating: O_WRONLY | O_CREAT | O_EXCL
     case .locking: O_RDWR | O_CREAT

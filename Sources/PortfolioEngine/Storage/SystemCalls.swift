@@ -13,6 +13,8 @@ package struct SystemCalls: Sendable {
   package struct Status: Sendable {
     /// Whether it is a folder.
     package var isFolder: Bool
+    /// Whether it is a regular file: no folder, device, pipe or socket.
+    package var isRegular: Bool
     /// Its length in bytes.
     package var size: Int
     /// Its permission bits.
@@ -23,7 +25,7 @@ package struct SystemCalls: Sendable {
 
   /// How a file is opened.
   package enum Opening: Sendable {
-    /// For reading; the file must be there.
+    /// For reading; the file must be there. A pipe that nobody writes to is opened at once.
     case reading
     /// For reading and appending; created with mode 0600 when absent.
     case appending

@@ -93,6 +93,43 @@ import Testing
       }
     }
 
+    @Test func `devices and pipes are refused at once, whatever reads them`() throws {
+      try Self.withFolder { folder in
+        let script = """
+          cd "$PORTFOLIO_HOME"; mkfifo pipe; ln -s /dev/zero link.journal
+          printf 'include pipe\ninclude /dev/zero\n' > included.journal
+          for journal in pipe /dev/zero /dev/null link.journal; do
+            "$p" value --journal $journal; echo $? >> status
+            "$p" add btc 1 --journal $journal; echo $? >> status
+          done
+          "$p" value --journal included.journal; echo $? >> status
+          "$p" cache import /dev/zero; echo $? >> status
+          "$p" cache import pipe; echo $? >> status
+          """
+        try Self.shell(script, in: folder).waitUntilExit()
+        let statuses = try String(contentsOf: folder.appending(path: "status"), encoding: .utf8)
+        #expect(statuses == String(repeating: "5\n", count: 8) + "3\n5\n5\n")
+        #expect(!FileManager.default.fileExists(atPath: "/dev/null.lock"))
+      }
+    }
+
+    @Test func `a limit on file sizes is told of, and the journal keeps whole lines`() throws {
+      try Self.withFolder { folder in
+        let line = "2023-01-10 buy 1 btc @ 16000 usd\n"
+        let start = "coin btc = bitcoin\n" + String(repeating: line, count: 30)
+        let journal = folder.appending(path: "main.journal")
+        try start.write(to: journal, atomically: true, encoding: .utf8)
+        let script = """
+          (ulimit -f 2; "$p" add btc 5 --price 1 --note \(String(repeating: "x", count: 900)))
+          """
+        let shell = try Self.shell(script, in: folder)
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 5)
+        let text = try String(contentsOf: journal, encoding: .utf8)
+        #expect(text == start)
+      }
+    }
+
     @Test func `a closed pipe is no failure`() throws {
       try Self.withFolder { folder in
         let script = """
