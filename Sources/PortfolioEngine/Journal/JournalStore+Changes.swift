@@ -37,6 +37,24 @@ extension JournalStore {
     }
   }
 
+  /// Replaces the whole main file by what somebody made of it; the version before is kept beside it.
+  ///
+  /// Errors in the new bytes do not keep them out: it is the user's own file.
+  ///
+  /// - Parameter judged: the bytes that the new ones were made from.
+  /// - Throws: `changedMeanwhile` when other bytes stand in the file by now, or `storage`; the file
+  ///   is then as it was.
+  package func replace(
+    with bytes: [UInt8], madeFrom judged: [UInt8]
+  ) throws(JournalChangeError) {
+    try changing { () throws(JournalChangeError) in
+      guard try self.bytes() == judged else { throw .changedMeanwhile }
+      try storing { () throws(StorageError) in
+        try files.replace(path, with: bytes, keepingPrevious: true)
+      }
+    }
+  }
+
   func newestChange() throws(JournalChangeError) -> JournalChange? {
     do throws(StorageError) { return try log.read().newest } catch { throw .storage(error) }
   }

@@ -6,35 +6,101 @@ extension Command {
     Command(
       "edit", in: .journal, summary: "Open your journal in your editor, then check it",
       discussion: """
-        The editor is $VISUAL, else $EDITOR, else vi. When it has ended, the journal is checked as by \
-        `portfolio check`.
+        The editor is $VISUAL, else $EDITOR, else vi. It opens a copy, which is taken over when it \
+        has ended, unless the journal changed meanwhile; the version before is kept beside it. The \
+        journal is then checked as by `portfolio check`.
         """,
       examples: ["portfolio edit", "EDITOR=nano portfolio edit"], options: ()
     ) { (_, context) async throws(Failure) in try await run(Session(context)) }
   }
 
   private static func run(_ session: Session) async throws(Failure) -> Answer {
+    let places = session.context.places
+    let (before, copy) = try prepare(session)
     let environment = session.context.environment
-    let path = session.store.path
-    do throws(StorageError) {
-      if try session.store.files.read(path) == nil {
-        try session.store.files.replace(
-          path, with: Array(JournalStore.header.utf8), keepingPrevious: false)
-      }
-    } catch {
-      throw Failure(error, places: session.context.places)
-    }
     let editor =
       ["VISUAL", "EDITOR"].compactMap { environment.variables[$0] }.first { !$0.isEmpty } ?? "vi"
-    let status = await environment.runEditor(editor, path)
+    let status = await environment.runEditor(editor, copy)
+    let edited = try reading(session, copy)
+    if edited == before { try remove(session, copy) }
     guard status == 0 else {
       throw Failure(
         .files,
         status < 0
           ? "the editor \(editor) did not run" : "the editor \(editor) ended with \(status)",
-        reasons: ["The journal was not checked: \(session.context.places.shown(path))"],
+        reasons: ["The journal is as it was: \(places.shown(places.journal))"]
+          + (edited == nil || edited == before
+            ? [] : ["What was edited is in \(places.shown(copy))"]),
         remedies: ["Name another editor: EDITOR=nano portfolio edit"])
     }
+    guard let edited else {
+      throw Failure(
+        .files, "the editor \(editor) left no file",
+        reasons: ["The journal is as it was: \(places.shown(places.journal))"])
+    }
+    if edited != before { try takeOver(edited, madeFrom: before, session, copy) }
     return try CheckCommand(CheckOptions(), session.context).run()
+  }
+
+  /// Makes the copy that the editor opens, and the journal where there is none.
+  ///
+  /// The journal itself is never open in an editor, whose buffer would later be written over what
+  /// other programs added meanwhile.
+  private static func prepare(
+    _ session: Session
+  ) throws(Failure) -> (before: [UInt8], copy: String) {
+    let files = session.store.files
+    let places = session.context.places
+    let copy = ((try? files.resolved(session.store.path)) ?? session.store.path) + ".edit"
+    guard try reading(session, copy) == nil else {
+      throw Failure(
+        .files, "an edit that was not taken over lies in \(places.shown(copy))",
+        remedies: ["Put what is missing into the journal, then remove or rename that file."])
+    }
+    do throws(StorageError) {
+      let before = try files.read(session.store.path) ?? Array(JournalStore.header.utf8)
+      if try files.read(session.store.path) == nil {
+        try files.replace(session.store.path, with: before, keepingPrevious: false)
+      }
+      try files.replace(copy, with: before, keepingPrevious: false)
+      return (before, copy)
+    } catch {
+      throw Failure(error, places: places)
+    }
+  }
+
+  private static func takeOver(
+    _ edited: [UInt8], madeFrom before: [UInt8], _ session: Session, _ copy: String
+  ) throws(Failure) {
+    let places = session.context.places
+    do throws(JournalChangeError) {
+      try session.store.replace(with: edited, madeFrom: before)
+    } catch {
+      guard case .changedMeanwhile = error else { throw Failure(error, session) }
+      throw Failure(
+        .files, "the journal changed while it was open in the editor",
+        reasons: [
+          "It is as the other program left it: \(places.shown(places.journal))",
+          "What was edited is in \(places.shown(copy))",
+        ],
+        remedies: ["Put what is missing into the journal, then remove or rename that file."])
+    }
+    try remove(session, copy)
+  }
+
+  private static func reading(_ session: Session, _ path: String) throws(Failure) -> [UInt8]? {
+    do throws(StorageError) {
+      return try session.store.files.read(path)
+    } catch {
+      throw Failure(error, places: session.context.places)
+    }
+  }
+
+  private static func remove(_ session: Session, _ path: String) throws(Failure) {
+    do throws(StorageError) {
+      try session.store.files.remove(path)
+    } catch {
+      throw Failure(error, places: session.context.places)
+    }
   }
 }
