@@ -15,7 +15,10 @@ extension Session {
     }
     if report.total.undatedPrices > 0 {
       notes.append(
-        Note(.note, "\(report.total.undatedPrices) prices do not say of when they are."))
+        Note(
+          .note,
+          "\(Values.counted(report.total.undatedPrices, "price")) without a moment: their age is"
+            + " unknown."))
     }
     if report.total.isPartial { notes.append(note(unpriced: report)) }
     let unknown = report.total.change.omissions.filter { $0.gap != .unpriced }
@@ -30,7 +33,8 @@ extension Session {
       notes.append(
         Note(
           .warning,
-          "Cash leaves out \(report.cashGaps) buys and sells that do not say what they came to."))
+          "Cash leaves out \(Values.counted(report.cashGaps, "buy or sell", plural: "buys and sells"))"
+            + " without a value."))
     }
     if let places = report.roundedToPlaces {
       notes.append(
@@ -63,7 +67,7 @@ extension Session {
     }
   }
 
-  /// Where figures come from, and how old they are: `Prices: CoinGecko, 3m old, fresh.`
+  /// Says where figures come from, and how old they are.
   func note(on source: MarketSource, _ subject: String) -> Note {
     let standing = source.standing
     let severity: Note.Severity = standing.state == .expired ? .warning : .note
