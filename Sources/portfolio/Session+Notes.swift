@@ -13,13 +13,6 @@ extension Session {
       let day = row.price?.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
       return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
     }
-    if report.total.undatedPrices > 0 {
-      notes.append(
-        Note(
-          .note,
-          "\(Values.counted(report.total.undatedPrices, "price")) without a moment: their age is"
-            + " unknown."))
-    }
     if report.total.isPartial { notes.append(note(unpriced: report)) }
     if isOnline, !context.settings.allowsNamingCoins,
       report.rows.contains(where: { $0.price == nil && $0.asset.coin != nil })

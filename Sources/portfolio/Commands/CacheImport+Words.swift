@@ -17,7 +17,8 @@ extension CacheImport {
         remedies: ["Say it with \(example), or whatever is right."])
     case .unsupported(let kind):
       return Failure(
-        .noData, "\(name) is \(kind.words), which is of no use here",
+        .noData,
+        "\(name) is \(kind.words)" + (kind == .unknown ? "" : ", which is of no use here"),
         remedies: [
           "Taken over are market pages, the whole market, coin details, the list of coins, exchange"
             + " rates, the list of currencies and price charts."
@@ -48,7 +49,7 @@ extension CacheImport {
         case .trailingBytes: "something follows its end"
         }
       return Failure(
-        .noData, "\(name) is no JSON: \(what), after \(fault.offset) bytes",
+        .noData, "\(name) is no JSON: \(what), after \(Values.counted(fault.offset, "byte"))",
         remedies: ["Save the provider's answer again, whole and as it is."])
     case .provider(let error):
       let code = error.code.map { " (\($0))" } ?? ""

@@ -147,21 +147,13 @@ enum ValueCommand {
             reasons: ["Left out: \(Values.listed(gaps.map(\.label), last: "and"))."]))
       }
     }
-    if let limit = options.maximumAge {
-      if let age = report.total.age, age > limit.seconds {
-        let oldest = report.rows.filter { $0.price?.asOf == report.total.oldestPrice }
-        findings.append(
-          Diagnostic(
-            message:
-              "--max-age: the oldest price is \(Age(seconds: age).rounded) old, more than \(limit)",
-            reasons: ["It is that of \(Values.listed(oldest.map(\.label), last: "and"))."]))
-      }
-      if report.total.undatedPrices > 0 {
-        findings.append(
-          Diagnostic(
-            message: "--max-age: the age of \(Values.counted(report.total.undatedPrices, "price"))"
-              + " is unknown"))
-      }
+    if let limit = options.maximumAge, let age = report.total.age, age > limit.seconds {
+      let oldest = report.rows.filter { $0.price?.asOf == report.total.oldestPrice }
+      findings.append(
+        Diagnostic(
+          message:
+            "--max-age: the oldest price is \(Age(seconds: age).rounded) old, more than \(limit)",
+          reasons: ["It is that of \(Values.listed(oldest.map(\.label), last: "and"))."]))
     }
     return findings
   }
