@@ -127,7 +127,8 @@ extension Parameter {
   static func currency(_ path: Path<Currency>) -> Parameter {
     Parameter(
       shape: .option(
-        .option, "currency", "CODE", "Show money in a currency such as eur; usd when nothing is set."),
+        .option, "currency", "CODE",
+        "Show money in a currency such as eur; usd when nothing is set."),
       apply: { (options, text) throws(ValueError) in
         options[keyPath: path] = try Values.currency(text)
       },

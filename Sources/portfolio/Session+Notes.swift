@@ -17,7 +17,8 @@ extension Session {
     if isOnline, !context.settings.allowsNamingCoins,
       report.rows.contains(where: { $0.price == nil && $0.asset.coin != nil })
     {
-      notes.append(Note(.note, "No page of the market that was asked for has them. \(Self.privacy)"))
+      notes.append(
+        Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
     }
     let unknown = report.total.change.omissions.filter { $0.gap != .unpriced }
     if !unknown.isEmpty {

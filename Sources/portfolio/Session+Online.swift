@@ -151,6 +151,15 @@ extension Session {
   ) async -> [Renewal.Item] {
     guard !endpoints.isEmpty else { return [] }
     progress(0, endpoints.count)
+    // One request after another where they are told of, so that their lines stand in order.
+    if endpoints.count > 1, context.global.verbose {
+      var items: [Renewal.Item] = []
+      for endpoint in endpoints {
+        items += await outcomes(
+          of: [endpoint], client, forced: forced, within: deadline, progress: progress)
+      }
+      return items
+    }
     var items: [Int: Renewal.Item] = [:]
     await withTaskGroup(of: (Int, Renewal.Item)?.self) { group in
       for (index, endpoint) in endpoints.enumerated() {

@@ -61,15 +61,19 @@ extension Session {
   static func reason(of failure: FetchFailure) -> String {
     switch failure {
     case .transport(let error): return reason(of: error)
+    case .provider(200, let error?) where error.form == .html:
+      return "a web page came instead of data"
+        + (error.message.isEmpty ? "" : ": \(error.message.shortened)")
     case .provider(let status, let error):
       let words = error.map { error in
         let code = error.code.map { $0 == status ? "" : " (\($0))" } ?? ""
         return error.message.isEmpty ? code : ": \(error.message.shortened)\(code)"
       }
-      return "the provider answered with status \(status)\(words ?? "")"
+      let refusal = status == 200 ? "refused" : "answered with status \(status)"
+      return "the provider \(refusal)\(words ?? "")"
     case .throttled(let until): return "the provider's limit is reached until \(until.nextSecond)"
     case .budgetSpent(let until):
-      return "the requests of this minute are used up until \(until.nextSecond)"
+      return "the limit of requests is reached until \(until.nextSecond)"
     case .notUTF8: return "the answer is not text"
     case .malformed(let fault): return "the answer is broken at byte \(fault.offset)"
     case .wrongKind(_, let found):

@@ -55,7 +55,7 @@ struct Command: Sendable {
     _ name: String, in chapter: Chapter, summary: String, discussion: String = "",
     examples: [String], options: Options, parameters: [Parameter<Options>] = [],
     showsFigures: Bool = true, usesSettings: Bool = true,
-    needs: @escaping @Sendable (Options) -> MarketNeeds = { _ in MarketNeeds() },
+    needs: @escaping @Sendable (Options, Settings) -> MarketNeeds = { _, _ in MarketNeeds() },
     run: @escaping @Sendable (Options, Context) async throws(Failure) -> Answer
   ) {
     self.name = name
@@ -74,7 +74,7 @@ struct Command: Sendable {
         for index in parameters.indices where !given.contains(index) {
           parameters[index].applySettings(&options, context.settings)
         }
-        let renewal = try await Session(context).renew(needs(options))
+        let renewal = try await Session(context).renew(needs(options, context.settings))
         do throws(Failure) {
           return renewal.answer(try await run(options, context))
         } catch {

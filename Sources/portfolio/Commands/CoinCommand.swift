@@ -17,7 +17,7 @@ extension Command {
         .option("id", "ID", \.id, "Take the coin with this id."),
         .currency(\.currency),
       ],
-      needs: { .rows(in: $0.currency) }
+      needs: { options, _ in .rows(in: options.currency) }
     ) { (options, context) async throws(Failure) in
       try await CoinCommand.run(options, context)
     }

@@ -22,7 +22,7 @@ extension Command {
           parse: Values.whole(1...100_000)),
         .currency(\.currency),
       ],
-      needs: { .rows(in: $0.currency) }
+      needs: { options, _ in .rows(in: options.currency) }
     ) { (options, context) throws(Failure) in
       let session = Session(context)
       let market = try session.market(in: options.currency)

@@ -103,7 +103,7 @@ struct ConfigCommand {
               "settings",
               columns: [
                 .word("name", "Setting"), .word("value", "Value"), .word("from", "From"),
-                .word("variable", "Variable", priority: 2), .data("default"),
+                .data("variable"), .data("default"),
                 .text("help", "Meaning", priority: 1),
               ], rows: rows))
         ], notes: notes))

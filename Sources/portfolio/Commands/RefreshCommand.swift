@@ -17,7 +17,9 @@ extension Command {
         --history fills in the prices of past days of every coin of the journal, a request each; free \
         plans give the last 365 days. It waits where the requests of a minute are used up.
         """,
-      examples: ["portfolio refresh", "portfolio refresh --verbose", "portfolio refresh --history"],
+      examples: [
+        "portfolio refresh", "portfolio refresh --verbose", "portfolio refresh --history",
+      ],
       options: RefreshOptions(),
       parameters: [
         .flag("force", \.isForced, "Ask even for what is fresh."),

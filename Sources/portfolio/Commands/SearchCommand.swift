@@ -25,7 +25,7 @@ extension Command {
           parse: Values.whole(1...100_000)),
         .currency(\.currency),
       ],
-      needs: { .rows(in: $0.currency, list: true) }
+      needs: { options, _ in .rows(in: options.currency, list: true) }
     ) { (options, context) throws(Failure) in try SearchCommand.run(options, context) }
   }
 }

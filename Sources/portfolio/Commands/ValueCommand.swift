@@ -33,7 +33,7 @@ extension Command {
         .currency(\.currency),
         .flag("hide-amounts", \.hidesAmounts, "Show percentages only."),
       ],
-      needs: { .rows(in: $0.currency, holdings: true) }
+      needs: { options, _ in .rows(in: options.currency, holdings: true) }
     ) { (options, context) throws(Failure) in try ValueCommand.run(options, context) }
   }
 }

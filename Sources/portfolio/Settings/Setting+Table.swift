@@ -1,9 +1,9 @@
+internal import Foundation
 internal import PortfolioEngine
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #endif
-internal import Foundation
 
 extension Setting {
   /// All settings, in the order in which they are listed: a new one is a row here, and a property of

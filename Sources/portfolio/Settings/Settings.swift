@@ -30,6 +30,9 @@ struct Settings: Sendable {
 }
 
 extension Settings {
+  /// The currency of money that is written without one: that of figures, where a government issues it.
+  var moneyCurrency: Currency { currency.isGovernment ? currency : .usd }
+
   /// Where the value of a setting comes from.
   enum Origin: String, Sendable, Hashable {
     /// Nobody has settled it.

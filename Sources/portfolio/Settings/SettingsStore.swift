@@ -56,7 +56,9 @@ struct SettingsStore: Sendable {
         var file = try read()
         let before = file.bytes
         try change(&file)
-        if file.bytes != before { try files.replace(path, with: file.bytes, keepingPrevious: false) }
+        if file.bytes != before {
+          try files.replace(path, with: file.bytes, keepingPrevious: false)
+        }
       }
     } catch let failure as Failure {
       throw failure

@@ -61,7 +61,8 @@ import Testing
     let point = DailyPrices.Point(price: 30_000, instant: Instant(startOf: Self.day))
     let conversion = CurrencyConversion(bitcoin: [
       DailyPrices(coin: "bitcoin", currency: .usd, days: [Self.day: point]),
-      DailyPrices(coin: "bitcoin", currency: .eur, latest: .init(price: 27_000, instant: point.instant)),
+      DailyPrices(
+        coin: "bitcoin", currency: .eur, latest: .init(price: 27_000, instant: point.instant)),
     ])
     #expect(
       conversion.convert(Money(27, .eur), to: .usd, on: Self.day) == .converted(30, .dailyPrices))
