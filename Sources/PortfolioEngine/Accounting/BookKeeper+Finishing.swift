@@ -7,6 +7,7 @@ extension BookKeeper {
     try recordPendingShares()
     if isOutOfOrder { sortDisposals() }
     try listHoldings()
+    for book in shareBooks { history.work.visits += book.plan.visits + book.plan.days.count }
     for book in lotBooks {
       history.work.comparisons += book.work.comparisons
       history.work.visits += book.work.visits

@@ -31,21 +31,12 @@ enum CostShare {
     }
   }
 
-  /// `quantity x new / old`, as the balances scale a split: exact up to 20 places, or to as many as
-  /// the two have together; else rounded half to even there.
+  /// `quantity x new / old`, just as the balances scale a split.
   static func rescaled(
     _ quantity: Decimal128, new: Decimal128, old: Decimal128
   ) throws(DecimalError) -> Decimal128 {
     if new == old { return quantity }
-    var wanted = min(max(places, Int(quantity.scale) + Int(new.scale)), 38)
-    while true {
-      do {
-        return try quantity.multiplied(by: new, dividedBy: old, toPlaces: wanted).shortest
-      } catch {
-        guard error == .overflow, wanted > 0 else { throw error }
-        wanted -= 1
-      }
-    }
+    return try quantity.split(Transaction.Ratio(new: new, old: old))
   }
 
   /// Cost over quantity to 38 digits or 38 places, whichever is fewer, rounded down: equal unit

@@ -1,48 +1,48 @@
 extension EntryReader {
   /// The value of the entry's first amount: stated, or from the market price of the moment.
-  func stated<Sink: StepSink>(
-    _ entry: Transaction, _ coin: Int32, _ sink: inout Sink
-  ) throws -> Valued {
+  func stated<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws -> Valued {
     guard countsMoney else { return .nothing }
-    guard let value = entry.value else {
-      return try market(entry.amount, entry) ?? unpriced(coin, &sink)
+    guard let value = reading.entry.value else {
+      return try market(reading.entry.amount, reading.entry) ?? unpriced(reading.coin, &sink)
     }
-    return try stated(value, entry, coin, &sink)
+    return try stated(value, reading, reading.coin, &sink)
   }
 
   private func stated<Sink: StepSink>(
-    _ value: Transaction.Value, _ entry: Transaction, _ coin: Int32, _ sink: inout Sink
+    _ value: Transaction.Value, _ reading: Reading, _ coin: Int32, _ sink: inout Sink
   ) throws -> Valued {
+    let quantity = reading.entry.amount.quantity
     switch value {
-    case .total(let money): return try exchanged(money, entry, coin, &sink)
+    case .total(let money): return try exchanged(money, reading, coin, &sink)
     case .perUnit(let money):
-      let total = Money(try CostShare.value(entry.amount.quantity, money.amount), money.currency)
-      return try exchanged(total, entry, coin, &sink)
+      let total = Money(try CostShare.value(quantity, money.amount), money.currency)
+      return try exchanged(total, reading, coin, &sink)
     case .assumedPerUnit(let money):
-      let total = Money(try CostShare.value(entry.amount.quantity, money.amount), money.currency)
-      var valued = try exchanged(total, entry, coin, &sink)
+      let total = Money(try CostShare.value(quantity, money.amount), money.currency)
+      var valued = try exchanged(total, reading, coin, &sink)
       valued.isAssumed = true
       return valued
     }
   }
 
-  /// The cost of coins that come in with a history: the stated cost, else a stated value, else the
+  /// The cost of coins that come in with a history: the stated cost, else the stated worth, else the
   /// market price of the moment.
-  func history<Sink: StepSink>(
-    _ entry: Transaction, _ coin: Int32, _ sink: inout Sink
-  ) throws -> Valued {
+  func history<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws -> Valued {
     guard countsMoney else { return .nothing }
-    if let cost = entry.details.cost { return try exchanged(cost, entry, coin, &sink) }
-    return try stated(entry, coin, &sink)
+    if let cost = reading.details.cost ?? reading.details.worth {
+      return try exchanged(cost, reading, reading.coin, &sink)
+    }
+    return try stated(reading, &sink)
   }
 
   /// The value of a swap: stated, else the price of one leg, else of the other.
   func swapValue<Sink: StepSink>(
-    _ entry: Transaction, _ received: Amount, _ bought: Int32, _ sink: inout Sink
+    _ reading: Reading, _ received: Amount, _ bought: Int32, _ sink: inout Sink
   ) throws -> Valued {
     guard countsMoney else { return .nothing }
-    if let worth = entry.details.worth { return try exchanged(worth, entry, bought, &sink) }
-    if let value = entry.value { return try stated(value, entry, bought, &sink) }
+    let entry = reading.entry
+    if let worth = reading.details.worth { return try exchanged(worth, reading, bought, &sink) }
+    if let value = entry.value { return try stated(value, reading, bought, &sink) }
     let isReceivedFirst = policy.swapValue == .received
     if let value = try market(isReceivedFirst ? received : entry.amount, entry) { return value }
     if let value = try market(isReceivedFirst ? entry.amount : received, entry) { return value }
@@ -51,68 +51,66 @@ extension EntryReader {
 
   /// The sum of the fees of an entry, but for those in one coin.
   func feeValue<Sink: StepSink>(
-    _ entry: Transaction, except: CoinID?, _ sink: inout Sink
+    _ reading: Reading, except: CoinID?, _ sink: inout Sink
   ) throws -> Valued {
-    guard countsMoney, !entry.fees.isEmpty else { return .nothing }
+    guard countsMoney, !reading.fees.isEmpty else { return .nothing }
     var sum = Valued.nothing
-    for fee in entry.fees {
+    for fee in reading.fees {
       switch fee {
       case .money(let money):
-        let coin = sink.names.number(of: entry.amount.coin)
-        sum = try sum.adding(try exchanged(money, entry, coin, &sink))
+        sum = try sum.adding(try exchanged(money, reading, reading.coin, &sink))
       case .coins(let amount, let worth):
         if amount.coin == except { continue }
-        sum = try sum.adding(try feeCoinValue(entry, amount, worth, &sink, reports: true))
+        sum = try sum.adding(try feeCoinValue(reading, amount, worth, &sink, reports: true))
       }
     }
     return sum
   }
 
   /// What the coins of a fee are worth: stated, or from the market price of the moment.
-  func feeCoinValue<Sink: StepSink>(
-    _ entry: Transaction, _ amount: Amount, _ worth: Money?, _ sink: inout Sink, reports: Bool
+  private func feeCoinValue<Sink: StepSink>(
+    _ reading: Reading, _ amount: Amount, _ worth: Money?, _ sink: inout Sink, reports: Bool
   ) throws -> Valued {
     guard countsMoney else { return .nothing }
     if let worth {
       if worth.currency == policy.currency { return Valued(amount: worth.amount) }
       let coin = sink.names.number(of: amount.coin)
       return reports
-        ? try exchanged(worth, entry, coin, &sink) : try exchanged(worth, entry) ?? .missing
+        ? try exchanged(worth, reading, coin, &sink)
+        : try exchanged(worth, reading.entry) ?? .missing
     }
-    if let value = try market(amount, entry) { return value }
+    if let value = try market(amount, reading.entry) { return value }
     return reports ? unpriced(sink.names.number(of: amount.coin), &sink) : .missing
   }
 
   /// Disposes of the fee coins of an entry, but for those of one coin.
   func disposeFeeCoins<Sink: StepSink>(
-    _ entry: Transaction, _ wallet: Int32, _ kind: Disposal.Kind, except: CoinID?,
-    _ sink: inout Sink
+    _ reading: Reading, _ kind: Disposal.Kind, except: CoinID?, _ sink: inout Sink
   ) throws {
-    guard !entry.fees.isEmpty else { return }
-    for case .coins(let amount, let worth) in entry.fees {
-      let coin = sink.names.number(of: amount.coin)
+    for case .coins(let amount, let worth) in reading.fees {
       guard !amount.quantity.isNegative else { throw BookFault.negativeQuantity }
       if amount.coin == except || amount.quantity.isZero { continue }
       let isDropped = kind == .moveFee && policy.moveFees != .taxed
+      // Where the fee was summed already, its missing price was named there.
       let value =
         isDropped
         ? .nothing
-        : try feeCoinValue(entry, amount, worth, &sink, reports: kind == .moveFee)
+        : try feeCoinValue(reading, amount, worth, &sink, reports: kind == .moveFee)
       try sink.dispose(
         DisposeStep(
-          kind: kind, coin: coin, wallet: wallet, quantity: amount.quantity,
-          proceeds: value.amount, proceedsMarks: value.proceedsMarks, fees: .zero,
-          isTaxed: !isDropped))
+          kind: kind, coin: sink.names.number(of: amount.coin), wallet: reading.wallet,
+          quantity: amount.quantity, proceeds: value.amount, proceedsMarks: value.proceedsMarks,
+          fees: .zero, isTaxed: !isDropped))
     }
   }
 
   /// A sum in the policy's currency, exchanged at the rate of the moment where it is in another.
   func exchanged<Sink: StepSink>(
-    _ money: Money, _ entry: Transaction, _ coin: Int32, _ sink: inout Sink
+    _ money: Money, _ reading: Reading, _ coin: Int32, _ sink: inout Sink
   ) throws -> Valued {
     if money.currency == policy.currency { return Valued(amount: money.amount) }
     guard countsMoney else { return .nothing }
-    if let value = try exchanged(money, entry) { return value }
+    if let value = try exchanged(money, reading.entry) { return value }
     sink.note(.unpriced(coin: coin, currency: money.currency))
     return .missing
   }

@@ -5,104 +5,111 @@ struct EntryReader {
   /// False for a survey, which counts units and asks for no price.
   let countsMoney: Bool
 
+  /// An entry with its rare clauses, which are gathered once and only where there are any.
+  struct Reading {
+    let entry: Transaction
+    let coin: Int32
+    let wallet: Int32
+    let fees: [Transaction.Fee]
+    let details: Transaction.Details
+
+    init(_ entry: Transaction, coin: Int32, wallet: Int32) {
+      self.entry = entry
+      self.coin = coin
+      self.wallet = wallet
+      let isPlain = entry.clauses.isEmpty
+      fees = isPlain ? [] : entry.fees
+      details = isPlain ? Self.noDetails : entry.details
+    }
+
+    private static let noDetails = Transaction.Details()
+  }
+
   func read<Sink: StepSink>(_ entry: Transaction, into sink: inout Sink) throws {
-    let quantity = entry.amount.quantity
-    guard !quantity.isNegative else { throw BookFault.negativeQuantity }
-    let coin = sink.names.number(of: entry.amount.coin)
-    let wallet = sink.names.number(of: entry.wallet)
+    guard !entry.amount.quantity.isNegative else { throw BookFault.negativeQuantity }
+    let reading = Reading(
+      entry, coin: sink.names.number(of: entry.amount.coin),
+      wallet: sink.names.number(of: entry.wallet))
     switch entry.act {
-    case .buy:
-      let value = try stated(entry, coin, &sink)
-      try acquire(entry, .purchase, coin, wallet, value, &sink)
+    case .buy: try acquire(reading, .purchase, try stated(reading, &sink), &sink)
     case .income:
-      let value = try stated(entry, coin, &sink)
-      let kind = entry.details.incomeKind
-      sink.note(.income(kind, coin: coin, quantity: quantity, value: value))
-      try acquire(entry, .income, coin, wallet, value, &sink)
-    case .open:
-      try acquire(entry, .opening, coin, wallet, try history(entry, coin, &sink), &sink)
-    case .deposit:
-      try acquire(entry, .deposit, coin, wallet, try history(entry, coin, &sink), &sink)
-    case .giftIn:
-      try acquire(entry, .giftIn, coin, wallet, try history(entry, coin, &sink), &sink)
-    case .spouseIn:
-      try acquire(entry, .spouseIn, coin, wallet, try history(entry, coin, &sink), &sink)
-    case .sell: try dispose(entry, .sale, coin, wallet, true, &sink)
-    case .spend: try dispose(entry, .spend, coin, wallet, true, &sink)
-    case .fee: try dispose(entry, .fee, coin, wallet, true, &sink)
-    case .lost: try dispose(entry, .lost, coin, wallet, true, &sink)
-    case .stolen: try dispose(entry, .stolen, coin, wallet, false, &sink)
-    case .withdraw: try dispose(entry, .withdrawal, coin, wallet, false, &sink)
-    case .spouseOut: try dispose(entry, .spouseOut, coin, wallet, false, &sink)
-    case .giftOut: try dispose(entry, .giftOut, coin, wallet, policy.taxesGifts, &sink)
-    case .donate: try dispose(entry, .donation, coin, wallet, policy.taxesDonations, &sink)
-    case .swap: try swap(entry, coin, wallet, &sink)
-    case .move: try move(entry, coin, wallet, &sink)
-    case .wrap:
-      guard let counterpart = entry.details.counterpart else { throw BookFault.incomplete }
-      guard !counterpart.quantity.isNegative else { throw BookFault.negativeQuantity }
-      try sink.wrap(
-        WrapStep(
-          coin: coin, wallet: wallet, quantity: quantity,
-          newCoin: sink.names.number(of: counterpart.coin), newQuantity: counterpart.quantity))
-      try unusedFees(entry, wallet, &sink)
-    case .split:
-      guard let ratio = entry.details.ratio else { throw BookFault.incomplete }
-      guard !ratio.new.isNegative, !ratio.old.isNegative, !ratio.new.isZero, !ratio.old.isZero
-      else { throw BookFault.badRatio }
-      try sink.split(SplitStep(coin: coin, new: ratio.new, old: ratio.old))
-      try unusedFees(entry, wallet, &sink)
+      let value = try stated(reading, &sink)
+      sink.note(
+        .income(
+          reading.details.incomeKind, coin: reading.coin, quantity: entry.amount.quantity,
+          value: value))
+      try acquire(reading, .income, value, &sink)
+    case .open: try acquire(reading, .opening, try history(reading, &sink), &sink)
+    case .deposit: try acquire(reading, .deposit, try history(reading, &sink), &sink)
+    case .giftIn: try acquire(reading, .giftIn, try history(reading, &sink), &sink)
+    case .spouseIn: try acquire(reading, .spouseIn, try history(reading, &sink), &sink)
+    case .sell: try dispose(reading, .sale, true, &sink)
+    case .spend: try dispose(reading, .spend, true, &sink)
+    case .fee: try dispose(reading, .fee, true, &sink)
+    case .lost: try dispose(reading, .lost, true, &sink)
+    case .stolen: try dispose(reading, .stolen, false, &sink)
+    case .withdraw: try dispose(reading, .withdrawal, false, &sink)
+    case .spouseOut: try dispose(reading, .spouseOut, false, &sink)
+    case .giftOut: try dispose(reading, .giftOut, policy.taxesGifts, &sink)
+    case .donate: try dispose(reading, .donation, policy.taxesDonations, &sink)
+    case .swap: try swap(reading, &sink)
+    case .move: try move(reading, &sink)
+    case .wrap: try wrap(reading, &sink)
+    case .split: try split(reading, &sink)
     }
   }
 
   private func acquire<Sink: StepSink>(
-    _ entry: Transaction, _ kind: Acquisition.Kind, _ coin: Int32, _ wallet: Int32,
-    _ value: Valued, _ sink: inout Sink
+    _ reading: Reading, _ kind: Acquisition.Kind, _ value: Valued, _ sink: inout Sink
   ) throws {
-    let quantity = entry.amount.quantity
-    let fees = try feeValue(entry, except: nil, &sink)
+    let quantity = reading.entry.amount.quantity
+    let fees = try feeValue(reading, except: nil, &sink)
     if quantity.isZero {
       // No unit to carry the fee: it is named, not lost.
       if !fees.amount.isZero { sink.note(.unusedFee(fees.amount)) }
     } else {
       let cost = try value.adding(fees)
-      let details = entry.details
       try sink.acquire(
         AcquireStep(
-          kind: kind, coin: coin, wallet: wallet, quantity: quantity, value: value,
-          cost: cost.amount, costMarks: cost.costMarks, acquired: details.acquired,
-          label: details.label))
+          kind: kind, coin: reading.coin, wallet: reading.wallet, quantity: quantity,
+          value: value, cost: cost.amount, costMarks: cost.costMarks,
+          acquired: reading.details.acquired, label: reading.details.label))
     }
-    try disposeFeeCoins(entry, wallet, .fee, except: nil, &sink)
+    try disposeFeeCoins(reading, .fee, except: nil, &sink)
   }
 
   private func dispose<Sink: StepSink>(
-    _ entry: Transaction, _ kind: Disposal.Kind, _ coin: Int32, _ wallet: Int32,
-    _ isTaxed: Bool, _ sink: inout Sink
+    _ reading: Reading, _ kind: Disposal.Kind, _ isTaxed: Bool, _ sink: inout Sink
   ) throws {
     let value: Valued
-    if entry.value == nil, kind == .lost || kind == .stolen || kind == .spouseOut {
+    if reading.entry.value == nil, kind == .lost || kind == .stolen || kind == .spouseOut {
       // What is lost brings nothing, which is known.
       value = .nothing
-    } else if entry.value == nil, !isTaxed {
+    } else if reading.entry.value == nil, !isTaxed {
       value = .missing
     } else {
-      value = try stated(entry, coin, &sink)
+      value = try stated(reading, &sink)
     }
-    let own = policy.coinFees == .partOfDisposal ? entry.amount.coin : nil
-    let fees = try feeValue(entry, except: own, &sink)
-    try leave(entry, kind, coin, wallet, value, fees, isTaxed, &sink)
-    try disposeFeeCoins(entry, wallet, .fee, except: own, &sink)
+    let own = ownFeeCoin(reading)
+    let fees = try feeValue(reading, except: own, &sink)
+    try leave(reading, kind, value, fees, isTaxed, &sink)
+    try disposeFeeCoins(reading, .fee, except: own, &sink)
+  }
+
+  /// The coin whose fee coins leave together with the disposal, under that policy.
+  private func ownFeeCoin(_ reading: Reading) -> CoinID? {
+    policy.coinFees == .partOfDisposal ? reading.entry.amount.coin : nil
   }
 
   /// The disposal proper, with the fee coins that belong to it under that policy.
   private func leave<Sink: StepSink>(
-    _ entry: Transaction, _ kind: Disposal.Kind, _ coin: Int32, _ wallet: Int32,
-    _ value: Valued, _ fees: Valued, _ isTaxed: Bool, _ sink: inout Sink
+    _ reading: Reading, _ kind: Disposal.Kind, _ value: Valued, _ fees: Valued, _ isTaxed: Bool,
+    _ sink: inout Sink
   ) throws {
-    var quantity = entry.amount.quantity
+    var quantity = reading.entry.amount.quantity
     if policy.coinFees == .partOfDisposal {
-      for case .coins(let amount, _) in entry.fees where amount.coin == entry.amount.coin {
+      for case .coins(let amount, _) in reading.fees
+      where amount.coin == reading.entry.amount.coin {
         quantity = try quantity + amount.quantity
       }
     }
@@ -111,23 +118,20 @@ struct EntryReader {
       return
     }
     let proceeds = try value.subtracting(fees)
-    var step = DisposeStep(
-      kind: kind, coin: coin, wallet: wallet, quantity: quantity, proceeds: proceeds.amount,
-      proceedsMarks: proceeds.proceedsMarks, fees: fees.amount, isTaxed: isTaxed)
-    step.choices = entry.details.lots
-    try sink.dispose(step)
+    try sink.dispose(
+      DisposeStep(
+        kind: kind, coin: reading.coin, wallet: reading.wallet, quantity: quantity,
+        proceeds: proceeds.amount, proceedsMarks: proceeds.proceedsMarks, fees: fees.amount,
+        isTaxed: isTaxed, choices: reading.details.lots))
   }
 
-  private func swap<Sink: StepSink>(
-    _ entry: Transaction, _ coin: Int32, _ wallet: Int32, _ sink: inout Sink
-  ) throws {
-    let details = entry.details
-    guard let received = details.counterpart else { throw BookFault.incomplete }
+  private func swap<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
+    guard let received = reading.details.counterpart else { throw BookFault.incomplete }
     guard !received.quantity.isNegative else { throw BookFault.negativeQuantity }
     let bought = sink.names.number(of: received.coin)
-    let value = try swapValue(entry, received, bought, &sink)
-    let own = policy.coinFees == .partOfDisposal ? entry.amount.coin : nil
-    let fees = try feeValue(entry, except: own, &sink)
+    let value = try swapValue(reading, received, bought, &sink)
+    let own = ownFeeCoin(reading)
+    let fees = try feeValue(reading, except: own, &sink)
     var onSold = Valued.nothing
     var onBought = Valued.nothing
     switch policy.swapFees {
@@ -138,50 +142,65 @@ struct EntryReader {
       onBought = onSold
       onBought.amount = try fees.amount - onSold.amount
     }
-    try leave(entry, .swap, coin, wallet, value, onSold, true, &sink)
+    try leave(reading, .swap, value, onSold, true, &sink)
     if !received.quantity.isZero {
       let cost = try value.adding(onBought)
       try sink.acquire(
         AcquireStep(
-          kind: .swap, coin: bought, wallet: wallet, quantity: received.quantity, value: value,
-          cost: cost.amount, costMarks: cost.costMarks, acquired: nil, label: details.label))
+          kind: .swap, coin: bought, wallet: reading.wallet, quantity: received.quantity,
+          value: value, cost: cost.amount, costMarks: cost.costMarks, acquired: nil,
+          label: reading.details.label))
     }
-    try disposeFeeCoins(entry, wallet, .fee, except: own, &sink)
+    try disposeFeeCoins(reading, .fee, except: own, &sink)
   }
 
-  private func move<Sink: StepSink>(
-    _ entry: Transaction, _ coin: Int32, _ wallet: Int32, _ sink: inout Sink
-  ) throws {
-    guard let destination = entry.details.destination else { throw BookFault.incomplete }
+  private func move<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
+    guard let destination = reading.details.destination else { throw BookFault.incomplete }
     var step = MoveStep(
-      coin: coin, source: wallet, destination: sink.names.number(of: destination),
-      quantity: entry.amount.quantity, spread: [])
+      coin: reading.coin, source: reading.wallet,
+      destination: sink.names.number(of: destination),
+      quantity: reading.entry.amount.quantity, spread: [])
     if policy.moveFees == .spread {
-      for case .coins(let amount, _) in entry.fees {
-        step.spread.append((sink.names.number(of: amount.coin), amount.quantity))
+      for fee in reading.fees {
+        switch fee {
+        case .coins(let amount, _):
+          step.spread.append((sink.names.number(of: amount.coin), amount.quantity))
+        case .money(let money): try unusedFee(reading, money, &sink)
+        }
       }
-      for case .money(let money) in entry.fees { try unusedFee(entry, money, &sink) }
     } else {
-      try unusedFees(entry, wallet, &sink)
+      try unusedFees(reading, &sink)
     }
     try sink.move(step)
   }
 
+  private func wrap<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
+    guard let counterpart = reading.details.counterpart else { throw BookFault.incomplete }
+    guard !counterpart.quantity.isNegative else { throw BookFault.negativeQuantity }
+    try sink.wrap(
+      WrapStep(
+        coin: reading.coin, wallet: reading.wallet, quantity: reading.entry.amount.quantity,
+        newCoin: sink.names.number(of: counterpart.coin), newQuantity: counterpart.quantity))
+    try unusedFees(reading, &sink)
+  }
+
+  private func split<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
+    guard let ratio = reading.details.ratio else { throw BookFault.incomplete }
+    guard ratio.new > .zero, ratio.old > .zero else { throw BookFault.badRatio }
+    try sink.split(SplitStep(coin: reading.coin, new: ratio.new, old: ratio.old))
+    try unusedFees(reading, &sink)
+  }
+
   /// Money fees that change no figure are named; fee coins leave like those of a move.
-  private func unusedFees<Sink: StepSink>(
-    _ entry: Transaction, _ wallet: Int32, _ sink: inout Sink
-  ) throws {
-    for fee in entry.fees {
-      if case .money(let money) = fee { try unusedFee(entry, money, &sink) }
-    }
-    try disposeFeeCoins(entry, wallet, .moveFee, except: nil, &sink)
+  private func unusedFees<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
+    for case .money(let money) in reading.fees { try unusedFee(reading, money, &sink) }
+    try disposeFeeCoins(reading, .moveFee, except: nil, &sink)
   }
 
   private func unusedFee<Sink: StepSink>(
-    _ entry: Transaction, _ money: Money, _ sink: inout Sink
+    _ reading: Reading, _ money: Money, _ sink: inout Sink
   ) throws {
-    let coin = sink.names.number(of: entry.amount.coin)
-    let value = try exchanged(money, entry, coin, &sink)
+    let value = try exchanged(money, reading, reading.coin, &sink)
     if !value.isMissing { sink.note(.unusedFee(value.amount)) }
   }
 }

@@ -41,6 +41,19 @@ public struct LotHistory: Sendable {
     matches[Int(disposal.matchRange.lowerBound)..<Int(disposal.matchRange.upperBound)]
   }
 
+  /// Makes room once, since arrays that grow by doubling would touch twice the memory.
+  private mutating func reserve(for transactions: [Transaction]) {
+    var acquiring = 0
+    var swapping = 0
+    for transaction in transactions {
+      if transaction.act.onlyAcquires { acquiring += 1 }
+      if transaction.act == .swap { swapping += 1 }
+    }
+    acquisitions.reserveCapacity(acquiring + swapping)
+    disposals.reserveCapacity(transactions.count - acquiring)
+    matches.reserveCapacity(transactions.count)
+  }
+
   /// Folds a journal into its lots.
   ///
   /// - Parameters:
@@ -73,6 +86,7 @@ public struct LotHistory: Sendable {
       surveyed = survey.days
     }
     var keeper = BookKeeper(policy: policy, names: names, surveyed: surveyed)
+    keeper.history.reserve(for: transactions)
     let reader = EntryReader(policy: policy, prices: prices, countsMoney: true)
     var last = 0
     for index in order {

@@ -30,6 +30,8 @@ struct MatchPlan {
   }
 
   private(set) var days: [PlanDay] = []
+  /// How many days the pointers looked at.
+  private(set) var visits = 0
   var links: [Link] = []
 
   init() {}
@@ -49,6 +51,7 @@ struct MatchPlan {
     for disposal in counts.indices where !sold[disposal].isZero {
       let first = links.count
       while purchase < counts.count, !sold[disposal].isZero {
+        visits += 1
         let distance = counts[disposal].day.days(until: counts[purchase].day)
         if distance > window.upperBound { break }
         if distance < window.lowerBound || bought[purchase].isZero {
