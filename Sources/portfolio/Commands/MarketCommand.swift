@@ -11,7 +11,8 @@ extension Command {
         """,
       examples: ["portfolio market", "portfolio market --format json"],
       options: MarketOptions(),
-      parameters: [.currency(\.currency)]
+      parameters: [.currency(\.currency)],
+      needs: { .rows(in: $0.currency, holdings: true, global: true) }
     ) { (options, context) throws(Failure) in
       let session = Session(context)
       let market = try session.market(in: options.currency, wanted: .init(global: true))
