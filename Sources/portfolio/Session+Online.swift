@@ -50,6 +50,7 @@ extension Session {
       for endpoint in endpoints {
         renewal.items.append(
           Renewal.Item(endpoint: endpoint, outcome: .fresh, held: state[endpoint] ?? nil))
+        if context.global.verbose { tell(.cached(url: address(of: endpoint))) }
       }
       return renewal
     }
@@ -113,11 +114,22 @@ extension Session {
       perMinute: settings.requestsPerMinute ?? plan.requestsPerMinute,
       path: cache.folder + "/.requests", files: context.environment.files)
     if context.global.verbose {
-      let tell = context.environment.tell
-      let writer = context.errors
-      client.trace = { tell(writer.shown(Self.line(of: $0)) + "\n") }
+      client.trace = { tell($0) }
     }
     return client
+  }
+
+  /// The address of a question, for one who will not be asked.
+  private func address(of endpoint: MarketEndpoint) -> String {
+    CoinGecko(
+      plan: context.settings.plan ?? .keyless, address: context.settings.address,
+      transport: .offline, now: { Instant(seconds: 0) }
+    ).url(of: endpoint)
+  }
+
+  /// Tells of a request on standard error, at once.
+  private func tell(_ event: RequestEvent) {
+    context.environment.tell(context.errors.shown(Self.line(of: event)) + "\n")
   }
 
   private func slot(_ endpoint: MarketEndpoint) -> SnapshotSlot? {

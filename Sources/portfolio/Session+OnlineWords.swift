@@ -67,9 +67,9 @@ extension Session {
         return error.message.isEmpty ? code : ": \(error.message.shortened)\(code)"
       }
       return "the provider answered with status \(status)\(words ?? "")"
-    case .throttled(let until): return "the provider's limit is reached until \(until)"
+    case .throttled(let until): return "the provider's limit is reached until \(until.nextSecond)"
     case .budgetSpent(let until):
-      return "the requests of this minute are used up until \(until)"
+      return "the requests of this minute are used up until \(until.nextSecond)"
     case .notUTF8: return "the answer is not text"
     case .malformed(let fault): return "the answer is broken at byte \(fault.offset)"
     case .wrongKind(_, let found):
@@ -125,7 +125,7 @@ extension Session {
     case .provider(403, _): "The network in front of the provider refuses; try again later."
     case .throttled, .budgetSpent:
       context.settings.key == nil
-        ? "A free key allows more: `portfolio config get plan`, Documentation/online.md." : nil
+        ? "A free key allows more: portfolio config set api-key - <FILE" : nil
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
     case .transport, .provider, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .storage:
@@ -170,6 +170,14 @@ extension StorageError {
     case .badPath: "\(path) cannot be a file"
     case .failed(_, let code): "\(path), error \(code)"
     }
+  }
+}
+
+extension Instant {
+  /// The moment itself when it is a whole second, else the next that is.
+  fileprivate var nextSecond: Instant {
+    let whole = Instant(seconds: seconds)
+    return whole == self ? whole : whole.adding(seconds: 1)
   }
 }
 

@@ -44,7 +44,12 @@ struct Setting: Sendable {
   }
 
   /// The value as it may be shown: a secret never is.
-  func shown(_ text: String?) -> String? { isSecret && text != nil ? Secret("").description : text }
+  func shown(_ text: String?) -> String? {
+    guard let text else { return nil }
+    if isSecret { return Secret(text).description }
+    guard form == .flag, let flag = try? Values.yesOrNo(text) else { return text }
+    return flag ? "yes" : "no"
+  }
 
   /// The setting of a name.
   static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
