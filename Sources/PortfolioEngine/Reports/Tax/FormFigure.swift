@@ -16,6 +16,9 @@ public struct FormFigure: Sendable, Hashable, Codable {
     self.init(exact: exact, shown: exact.rounded(toPlaces: places, rounding: rounding))
   }
 
+  /// Creates a figure in whole units, rounded down.
+  package init(roundedDown exact: Decimal128) { self.init(exact, places: 0, .down) }
+
   /// Nothing.
   static let zero = FormFigure(exact: .zero, shown: .zero)
 
