@@ -80,7 +80,7 @@ extension TaxPage {
   }
 
   private func summary(_ report: GermanyTaxReport) -> Table {
-    let rows: [(String, Decimal128)] = [
+    let rows: [(String, Decimal128?)] = [
       ("Gains", report.gains), ("Losses", report.losses), ("Net gain", report.netGain),
       ("Exemption limit", report.exemptionLimit), ("Taxable gain", report.taxableGain),
       ("Gain out of the year's period", report.exemptGain),

@@ -6,7 +6,10 @@ extension TaxPage {
     document(
       span: report.span, title: "SA108 and computations",
       facts: [
-        .text("isReportRequired", "To be reported", .flag(!report.duties.isEmpty)),
+        .text(
+          "isReportRequired", "To be reported",
+          .flag(
+            report.duties.isEmpty && report.omitted > 0 ? nil : !report.duties.isEmpty)),
         Fact("omitted", "Rows left out of sums", .integer(report.omitted), kind: .count),
       ],
       parts: [
@@ -133,12 +136,16 @@ extension TaxPage {
       }
     }
     notes.append(
-      reasons.isEmpty
+      reasons.isEmpty && report.omitted > 0
         ? Note(
-          .note,
-          "By these figures alone no report is due: proceeds are not above \(limit), gains not above"
-            + " \(exempt), and there is no loss to claim.")
-        : Note(.note, "To be reported, since \(Values.listed(reasons, last: "and"))."))
+          .warning,
+          "Whether gains must be reported cannot be told while rows lack a cost or price.")
+        : reasons.isEmpty
+          ? Note(
+            .note,
+            "By these figures alone no report is due: proceeds are not above \(limit), gains not above"
+              + " \(exempt), and there is no loss to claim.")
+          : Note(.note, "To be reported, since \(Values.listed(reasons, last: "and"))."))
     if !report.income.rows.isEmpty {
       notes.append(
         Note(

@@ -33,7 +33,8 @@ struct TaxPage {
     return Document(
       schema: "portfolio.tax.\(country)/1",
       blocks: [
-        .heading(
+        .paragraph(
+          key: nil,
           "\(title), \(span.name): \(span.first) to \(span.last), in"
             + " \(currency.code.uppercased())"),
         .data(
@@ -101,7 +102,8 @@ struct TaxPage {
           .text(place(row.entry)),
         ]
       },
-      footer: income.rows.isEmpty ? nil : [.text("Total"), .blank, .blank, .tax(income.total)],
+      footer: income.rows.isEmpty
+        ? nil : [.text("Total"), .blank, .blank, .tax(income.total), .blank],
       emptyText: "No coins came in as income.")
   }
 

@@ -25,12 +25,12 @@ struct TaxCommand {
     guard let year = options.year else {
       throw Failure(
         .words, "tax needs a year",
-        remedies: ["Write --year YEAR: \(Self.years(of: options.country))."])
+        remedies: ["Write --year YEAR; known are \(Self.years(of: options.country))."])
     }
     self.year = year
     if year.isSpan, options.country != .uk {
       throw Failure(
-        .words, "the tax year of \(options.country.rawValue) is a calendar year",
+        .words, "the tax year of \(Self.name(of: options.country)) is a calendar year",
         remedies: ["Write --year \(year.year)."])
     }
     try checkOptions()
@@ -69,7 +69,7 @@ struct TaxCommand {
       Failure(
         .no,
         "the forms of \(Self.name(of: year.year, country)) are not known for"
-          + " \(country.rawValue)",
+          + " \(Self.name(of: country))",
         reasons: ["No year is reported in the layout or with the limits of another."],
         remedies: ["Known are \(Self.years(of: country))."])
     case .noBrokerBoxes(let year):
@@ -88,6 +88,15 @@ struct TaxCommand {
       return Values.listed(years.map { name(of: $0, country) }, last: "and")
     }
     return "\(name(of: first, country)) to \(name(of: last, country))"
+  }
+
+  private static func name(of country: TaxCountry) -> String {
+    switch country {
+    case .us: "the United States"
+    case .uk: "the United Kingdom"
+    case .ca: "Canada"
+    case .de: "Germany"
+    }
   }
 
   private static func name(of year: Int, _ country: TaxCountry) -> String {

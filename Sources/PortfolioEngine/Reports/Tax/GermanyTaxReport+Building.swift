@@ -44,14 +44,22 @@ extension GermanyTaxReport {
     netGain = try gains - losses
     exemptGain = try exempt.compactMap(\.gain).sum()
     exemptionLimit = facts.exemptionLimit
-    taxableGain = netGain.isNegative || netGain >= exemptionLimit ? netGain : .zero
+    if omitted > 0 {
+      taxableGain = nil
+    } else {
+      taxableGain = netGain.isNegative || netGain >= exemptionLimit ? netGain : .zero
+    }
     let first = taxable.firstIndex { $0.gain != nil }
     if let first { block = try Block(taxable[first], at: first) } else { block = nil }
     further =
       all.count > 1 ? FormFigure(try all.dropFirst().sum(), places: 0, .floor) : nil
     income = try TaxIncome(history, span)
     incomeLimit = facts.incomeLimit
-    taxableIncome = income.total >= incomeLimit ? income.total : .zero
+    if income.omitted > 0 {
+      taxableIncome = nil
+    } else {
+      taxableIncome = income.total >= incomeLimit ? income.total : .zero
+    }
   }
 }
 

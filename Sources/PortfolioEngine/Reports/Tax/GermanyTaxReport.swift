@@ -90,7 +90,9 @@ public struct GermanyTaxReport: Sendable, Hashable, Codable {
   /// From this net gain on all of it is taxed.
   public let exemptionLimit: Decimal128
   /// The net gain when it reaches the limit, nothing when it does not; a loss below zero.
-  public let taxableGain: Decimal128
+  ///
+  /// Nil while a taxable row lacks a figure, since that may decide.
+  public let taxableGain: Decimal128?
   /// The first taxable disposal, for the block of the form; nil when there is none.
   public let block: Block?
   /// The signed sum of all other taxable disposals, rounded down; nil when there are none.
@@ -99,8 +101,9 @@ public struct GermanyTaxReport: Sendable, Hashable, Codable {
   public let income: TaxIncome
   /// From this income on all of it is taxed.
   public let incomeLimit: Decimal128
-  /// The income when it reaches the limit, nothing when it does not.
-  public let taxableIncome: Decimal128
+  /// The income when it reaches the limit, nothing when it does not; nil while a receipt lacks a
+  /// value.
+  public let taxableIncome: Decimal128?
   /// What left without a gain that counts.
   public let setAside: [TaxSetAside]
 }
