@@ -7,6 +7,7 @@ enum Tool {
     [
       .value,
       .list,
+      .tax,
       .demo,
       .add,
       .set,
