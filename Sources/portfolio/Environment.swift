@@ -26,6 +26,8 @@ struct Environment: Sendable {
   var ask: @Sendable (_ question: String) -> String?
   /// Runs an editor's command line on a file and waits; gives its exit status, -1 for none.
   var runEditor: @Sendable (_ editor: String, _ path: String) async -> Int32
+  /// Reads all of standard input; nil when the system refuses.
+  var readInput: @Sendable () -> [UInt8]? = { [] }
 }
 
 extension Environment {
@@ -52,6 +54,7 @@ extension Environment {
       runEditor: { editor, path in
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
         return Terminal.runInShell("\(editor) \(quoted)")
-      })
+      },
+      readInput: { Terminal.readInput() })
   }
 }

@@ -13,10 +13,6 @@ extension Session {
       let day = row.price?.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
       return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
     }
-    if report.total.undatedPrices > 0 {
-      notes.append(
-        Note(.note, "\(report.total.undatedPrices) prices do not say of when they are."))
-    }
     if report.total.isPartial { notes.append(note(unpriced: report)) }
     let unknown = report.total.change.omissions.filter { $0.gap != .unpriced }
     if !unknown.isEmpty {
@@ -30,7 +26,8 @@ extension Session {
       notes.append(
         Note(
           .warning,
-          "Cash leaves out \(report.cashGaps) buys and sells that do not say what they came to."))
+          "Cash leaves out \(Values.counted(report.cashGaps, "buy or sell", plural: "buys and sells"))"
+            + " without a value."))
     }
     if let places = report.roundedToPlaces {
       notes.append(
@@ -63,7 +60,7 @@ extension Session {
     }
   }
 
-  /// Where figures come from, and how old they are: `Prices: CoinGecko, 3m old, fresh.`
+  /// Says where figures come from, and how old they are.
   func note(on source: MarketSource, _ subject: String) -> Note {
     let standing = source.standing
     let severity: Note.Severity = standing.state == .expired ? .warning : .note

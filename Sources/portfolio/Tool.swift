@@ -5,6 +5,14 @@ enum Tool {
   /// All commands, in the order of the help.
   static var commands: [Command] {
     [
+      .value,
+      .list,
+      .demo,
+      .search,
+      .coins,
+      .coin,
+      .market,
+      .cache,
       .paths,
       .help,
       .completions,
@@ -38,7 +46,10 @@ enum Tool {
       if global.version { return Outcome(output: "portfolio \(Version.current)\n") }
       guard let bound else {
         let help = HelpWriter(writer: context.output)
-        return Outcome(output: global.help ? help.overview(of: commands) : help.welcome())
+        if global.help { return Outcome(output: help.overview(of: commands)) }
+        // No words mean the value, once there is something to value.
+        guard Session(context).hasJournal else { return Outcome(output: help.welcome()) }
+        return outcome(of: try ValueCommand.run(ValueOptions(), context), context)
       }
       return outcome(of: try await bound.run(context), context)
     } catch {
@@ -64,15 +75,14 @@ enum Tool {
     let output: String
     switch answer.body {
     case .text(let text): output = text
+    case .outcome(let outcome): return outcome
     case .document(let document):
       switch context.global.format {
       case .table: output = context.output.text(document)
       case .json: output = JSONWriter().text(document)
       case .csv:
         output = CSVWriter().text(document)
-        diagnostics += document.notes.map { note in
-          Diagnostic(severity: note.severity == .warning ? .warning : .note, message: note.text)
-        }
+        diagnostics += document.notes.map(Diagnostic.init)
       }
     }
     return Outcome(

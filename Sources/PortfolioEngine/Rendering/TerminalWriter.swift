@@ -107,7 +107,7 @@ package struct TerminalWriter: Sendable {
       var line = ""
       var lineWidth = 0
       // A line that starts with blanks is laid out by its author.
-      let indentation = String(paragraph.prefix { $0 == " " })
+      let indentation = String(paragraph.prefix { $0 == " " }.prefix(width / 2))
       for word in shown(String(paragraph)).split(separator: " ") {
         let wordWidth = DisplayWidth.of(word)
         if lineWidth > 0, lineWidth + 1 + wordWidth <= width {
@@ -116,7 +116,7 @@ package struct TerminalWriter: Sendable {
           continue
         }
         if lineWidth > 0 { lines.append(line) }
-        line = lineWidth == 0 ? indentation : ""
+        line = indentation
         lineWidth = line.utf8.count
         for character in word {
           let characterWidth = DisplayWidth.of(character)

@@ -76,6 +76,9 @@ struct TranscriptRunner {
       guard outcome.status == .done else {
         throw Complaint(description: "line \(line): \(words[1]): \(outcome.errors)")
       }
+    case "fixture" where words.count == 3:
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: words[1]), to: URL(filePath: home + "/" + words[2]))
     default: throw Complaint(description: "line \(line): unknown setting \(words)")
     }
   }
@@ -99,6 +102,10 @@ struct TranscriptRunner {
     let conversation = Conversation(exchange.input)
     var environment = environment(input: conversation)
     for (name, value) in command.variables { environment.variables[name] = value }
+    if let input = command.input {
+      let bytes = Array(try Data(contentsOf: URL(filePath: home + "/" + input)))
+      environment.readInput = { bytes }
+    }
     let outcome = await Tool.run(words: command.words, in: environment, commands: commands)
     var lines = shown(conversation.said + outcome.errors, prefix: "! ")
     let output = shown(outcome.output, prefix: "")
