@@ -109,16 +109,18 @@ struct GlobalOptions: Sendable {
 }
 
 extension Context {
-  /// Asks a question that is answered with yes or no; anything but yes is no.
+  /// Asks a question that is answered with yes or no, with some lines above it; anything but yes is
+  /// no.
   ///
   /// - Throws: `Failure` with status `no` when there is no terminal to ask at.
-  func confirms(_ question: String) throws(Failure) -> Bool {
+  func confirms(_ question: String, about lines: [String] = []) throws(Failure) -> Bool {
     guard environment.terminal.inputIsTerminal else {
       throw Failure(
         .no, "there is no one to ask: \(question)",
         remedies: ["Say yes beforehand with --yes."])
     }
-    let answer = environment.ask(errors.shown(question) + " [y/N] ") ?? ""
+    let text = lines.map { errors.shown($0) + "\n" }.joined() + errors.shown(question)
+    let answer = environment.ask(text + " [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

@@ -55,9 +55,11 @@ struct TranscriptRunner {
   }
 
   private mutating func set(_ words: [String], _ body: [String], _ line: Int) async throws {
-    let text = body.map { $0 + "\n" }.joined()
+    var text = body.map { $0 + "\n" }.joined()
+      .replacing("␀", with: "\0").replacing("␛", with: "\u{1b}")
     switch words.first {
     case "journal":
+      if words.contains("unended") { text.removeLast() }
       try write(text, to: environment(input: Conversation([])).journal)
     case "file" where words.count == 2: try write(text, to: home + "/" + words[1])
     case "today" where words.count == 2: variables["PORTFOLIO_NOW"] = words[1]
@@ -90,7 +92,7 @@ struct TranscriptRunner {
   }
 
   private func run(_ exchange: TranscriptPage.Exchange) async throws -> [String] {
-    let command = PageCommand(exchange.command)
+    let command = PageCommand(exchange.command.replacing("␛", with: "\u{1b}"))
     if command.program == "cat" {
       let path = command.words.first.map { $0.replacing("~", with: home) } ?? ""
       let absolute = path.hasPrefix("/") ? path : home + "/" + path
