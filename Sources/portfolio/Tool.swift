@@ -6,7 +6,11 @@ enum Tool {
   static var commands: [Command] {
     [
       .value,
+      .history,
+      .performance,
+      .allocation,
       .list,
+      .activity,
       .demo,
       .add,
       .set,
