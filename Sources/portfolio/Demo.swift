@@ -7,7 +7,8 @@ enum Demo {
 
   /// The commands that the demo runs, since they only read.
   static let commands = [
-    "value", "history", "performance", "allocation", "list", "activity", "search", "coins", "coin",
+    "value", "history", "performance", "allocation", "report", "list", "activity", "search",
+    "coins", "coin",
     "market", "cache",
   ]
 

@@ -67,7 +67,7 @@ extension Session {
     notes += self.notes(on: past, journal: journal)
     if !carried.isEmpty {
       notes.append(
-        Note(.warning, "Prices carried forward: \(Values.listed(carried, last: "and"))."))
+        Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))
     }
     if report.total.isPartial { notes.append(note(unpriced: report)) }
     return (report, notes)

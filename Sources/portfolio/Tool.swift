@@ -9,6 +9,7 @@ enum Tool {
       .history,
       .performance,
       .allocation,
+      .report,
       .list,
       .activity,
       .demo,

@@ -66,7 +66,7 @@ extension ActivityReport {
         summary: "The shares of the kinds of entries. \(caption)."),
       unit: .number,
       slices: kinds.map { RingChart.Slice(name: $0.kind, value: Decimal128($0.count)) },
-      centre: days.isEmpty ? "" : "Active on \(days.count) \(days.count == 1 ? "day" : "days")",
+      centre: days.isEmpty ? "" : "\(days.count) \(days.count == 1 ? "day" : "days")",
       centreCaption: days.isEmpty ? "" : "\(entryCount) \(entryCount == 1 ? "entry" : "entries")")
   }
 

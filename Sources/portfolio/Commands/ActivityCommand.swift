@@ -9,11 +9,12 @@ extension Command {
         Entries by day, newest first; within a day each coin once, in alphabetical order, with the \
         number of entries that name it. The chart shows the last seven days, days without entries \
         among them; --chart draws it as bars, as a line, or stacked by coin. --day shows one day by \
-        coin, --ring the shares of the kinds of entries. `portfolio remove --day DATE` takes a day back.
+        coin, with --chart the seven days up to it; --ring shows the shares of the kinds of entries. `portfolio remove --day DATE` takes a day back.
         """,
       examples: [
         "portfolio demo activity --last 180d", "portfolio demo activity --day 2024-03-14",
-        "portfolio demo activity --chart stacked", "portfolio demo activity --ring --last all",
+        "portfolio demo activity --day 2023-09-20 --chart stacked",
+        "portfolio demo activity --ring --last all",
       ],
       options: ActivityOptions(),
       parameters: [
@@ -72,6 +73,9 @@ struct ActivityCommand {
     let today = session.today
     if let typed = options.day {
       let day = typed.day(at: session.context.now, in: session.zone)
+      if options.chart != nil {
+        return .document(days(report(open, from: day.adding(days: -6), through: day), day))
+      }
       return .document(oneDay(day, report(open, from: day, through: day)))
     }
     let first = options.span?.days.map { today.adding(days: 1 - $0) }
@@ -88,6 +92,7 @@ struct ActivityCommand {
   }
 
   private func days(_ report: ActivityReport, _ today: Day) -> Document {
+    let isQuiet = report.padded(through: today).allSatisfy { $0.entries == 0 }
     let chart: Chart =
       switch options.chart ?? .bars {
       case .bars: .bars(report.bars(through: today))
@@ -97,23 +102,30 @@ struct ActivityCommand {
     return Document(
       schema: "portfolio.activity/1",
       blocks: [
-        .data(facts(report)), .chart(chart),
-        .table(
-          Table(
-            "days",
-            columns: [
-              .word("day", "Date"), .count("entries", "Entries"), .text("coins", "Coins"),
-            ],
-            rows: report.days.map { day in
-              [
-                .medium(day.day), .integer(day.entries),
-                .text(
-                  day.items.map { "\($0.coin)=\($0.count)" }.joined(separator: " "),
-                  shown: day.items.map { $0.count > 1 ? "\($0.label) ×\($0.count)" : $0.label }
-                    .joined(separator: ", ")),
-              ]
-            }, emptyText: "Nothing was recorded in these days.")),
+        .data(facts(report)),
+        isQuiet
+          ? .paragraph(key: nil, "Nothing was recorded in the seven days to \(today.medium).")
+          : .chart(chart),
+        .table(Self.table(of: report.days)),
       ])
+  }
+
+  /// A row a day.
+  static func table(of days: some Collection<ActivityReport.ActiveDay>) -> Table {
+    Table(
+      "days",
+      columns: [
+        .word("day", "Date"), .count("entries", "Entries", priority: 1), .text("coins", "Coins"),
+      ],
+      rows: days.map { day in
+        [
+          .medium(day.day), .integer(day.entries),
+          .text(
+            day.items.map { "\($0.coin)=\($0.count)" }.joined(separator: " "),
+            shown: day.items.map { $0.count > 1 ? "\($0.label) ×\($0.count)" : $0.label }
+              .joined(separator: ", ")),
+        ]
+      }, emptyText: "Nothing was recorded in these days.")
   }
 
   private func oneDay(_ day: Day, _ report: ActivityReport) -> Document {

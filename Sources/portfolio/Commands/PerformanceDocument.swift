@@ -25,11 +25,11 @@ struct PerformanceDocument {
     Table(
       "periods",
       columns: [
-        .word("period", "Period"), .word("opening", "From", priority: 4), .figure("gain", "Gain"),
+        .word("period", "Period"), .word("opening", "From", priority: 6), .figure("gain", "Gain"),
         .figure("simple", "Simple", priority: 3), .figure("timeWeighted", "Time-weighted"),
-        .figure("moneyWeighted", "Money-weighted"),
-        .figure("timeWeightedYearly", "TWR a year", priority: 2),
-        .figure("xirr", "XIRR a year", priority: 1),
+        .figure("moneyWeighted", "Money-weighted", priority: 2),
+        .figure("timeWeightedYearly", "TWR a year", priority: 5),
+        .figure("xirr", "XIRR a year", priority: 4),
         .data("closing"), .data("days", kind: .count), .data("isShortened"),
         .data("startValue", kind: .figure), .data("paidIn", kind: .figure),
         .data("paidOut", kind: .figure), .data("endValue", kind: .figure),
@@ -84,20 +84,20 @@ struct PerformanceDocument {
         "gain", "Gain", .moneyChange(simple?.gain, currency),
         aside: .init("simple", .rate(simple?.rate))),
       .figure("timeWeighted", "Time-weighted", .rate(result.timeWeighted.rate)),
-      .figure("timeWeightedYearly", "  a year", .rate(result.timeWeighted.annualised)),
+      .figure("timeWeightedYearly", "Time-weighted a year", .rate(result.timeWeighted.annualised)),
       .figure(
         "moneyWeighted", "Money-weighted", .rate(result.moneyWeighted?.rateOverRange)),
-      .figure("xirr", "  a year (XIRR)", .rate(yearly(result))),
+      .figure("xirr", "XIRR a year", .rate(yearly(result))),
       .figure(
         "volatility", "Volatility a year", .spread(result.volatility?.annualised)),
       .figure("drawdown", "Maximum drawdown", .rate(drawdown?.depth)),
     ]
     if let drawdown {
       facts += [
-        .text("drawdownPeak", "  from its peak on", .medium(drawdown.peak)),
-        .text("drawdownTrough", "  to its trough on", .medium(drawdown.trough)),
+        .text("drawdownPeak", "Drawdown from", .medium(drawdown.peak)),
+        .text("drawdownTrough", "Drawdown to", .medium(drawdown.trough)),
         .text(
-          "drawdownRecovery", "  recovered on",
+          "drawdownRecovery", "Recovered",
           drawdown.recovery.map { .medium($0) } ?? Cell(.missing, text: "not yet")),
       ]
     }
