@@ -58,7 +58,7 @@ extension Session {
   }
 
   /// Which holdings have no price, and why.
-  private func note(unpriced report: HoldingsReport) -> Note {
+  func note(unpriced report: HoldingsReport) -> Note {
     let omissions = report.total.unpriced
     let labels = omissions.map { omission in
       switch omission.reason {

@@ -6,7 +6,12 @@ enum Tool {
   static var commands: [Command] {
     [
       .value,
+      .history,
+      .performance,
+      .allocation,
+      .report,
       .list,
+      .activity,
       .tax,
       .demo,
       .add,
