@@ -163,7 +163,7 @@ struct HistoryCommand {
         let before = history.rows.indices.contains(place + 1) ? history.rows[place + 1] : nil
         return [
           .medium(row.day), .price(row.value, options.currency),
-          .rate(before.map { row.value.doubleValue / $0.value.doubleValue - 1 }),
+          .change(before.flatMap { Self.change(from: $0.value, to: row.value) }),
           .abbreviated(caps?.price(on: row.day, carriedAtMost: 0)?.price, options.currency),
         ]
       }, emptyText: "No day has a figure.")
@@ -171,6 +171,11 @@ struct HistoryCommand {
       document(
         [.data([.text("id", "Id", .text(id.text))])] + blocks(history, table),
         notes: session.notes(on: past, journal: open.journal) + skipped(history)))
+  }
+
+  /// The change of a price in percent; nil where it needs more than 38 digits.
+  private static func change(from before: Decimal128, to price: Decimal128) -> Decimal128? {
+    try? (price - before).multiplied(by: 100, toPlaces: 20).divided(by: before, toPlaces: 20)
   }
 
   private func name(of coin: Coin) -> String {
