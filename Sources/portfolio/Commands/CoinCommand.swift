@@ -69,7 +69,10 @@ enum CoinCommand {
         schema: "portfolio.coin/1",
         blocks: blocks(report, history: history, sparklineWidth: 40),
         notes: notes(report, market, open, session)
-          + (history == nil ? [] : session.notes(on: past, journal: open.journal))))
+          + (history == nil
+            ? []
+            : session.notes(
+              on: past, from: history?.rows.last?.day, through: session.today))))
   }
 
   private static func candidate(
