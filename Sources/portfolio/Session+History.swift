@@ -9,10 +9,14 @@ struct PastPrices: Sendable {
   var series: [PriceSeries] = []
   /// The market caps by coin.
   var caps: [PriceSeries] = []
-  /// The coins of which prices of the starter snapshot are among them.
-  var starterCoins: Set<CoinID> = []
-  /// The coins of which daily prices are kept.
-  var keptCoins: Set<CoinID> = []
+  /// What the coins are called.
+  var labels: [CoinID: String] = [:]
+  /// The days whose price is the starter's, by coin.
+  var starterDays: [CoinID: Set<Day>] = [:]
+  /// The days whose price is kept, by coin.
+  var keptDays: [CoinID: Set<Day>] = [:]
+  /// What the newest prices rest on, where they are those of a snapshot of the cache.
+  var snapshot: MarketSource?
   /// The days whose price the journal states, by coin.
   var statedDays: [CoinID: Set<Day>] = [:]
 
@@ -47,17 +51,29 @@ extension Session {
       } catch {
         throw Failure(error, places: context.places)
       }
+      var starterDays: Set<Day> = []
       for (day, point) in starter[coin] ?? [:] where day <= today {
         add(day, point)
-        if kept.days[day] == nil { past.starterCoins.insert(coin) }
+        starterDays.insert(day)
       }
       if let now = book[coin], let moment = now.asOf, zone.day(of: moment) <= today {
-        prices[zone.day(of: moment)] = now.price
-        if let cap = market.rows[coin]?.marketCap { caps[zone.day(of: moment)] = cap }
+        let day = zone.day(of: moment)
+        prices[day] = now.price
+        if let cap = market.rows[coin]?.marketCap { caps[day] = cap }
+        if now.source == .starter {
+          starterDays.insert(day)
+        } else {
+          starterDays.remove(day)
+          past.snapshot = market.worstSource(of: coins)
+        }
       }
       if let latest = kept.latest, latest.instant.day <= today { add(latest.instant.day, latest) }
       for (day, point) in kept.days where day <= today { add(day, point) }
-      if !kept.days.isEmpty { past.keptCoins.insert(coin) }
+      past.keptDays[coin] = Set(kept.days.keys).union(
+        [kept.latest?.instant.day].compactMap { $0 })
+      past.starterDays[coin] = starterDays.subtracting(past.keptDays[coin] ?? [])
+      past.labels[coin] =
+        journal.alias(of: coin)?.uppercased() ?? market.rows[coin]?.coin.symbol.uppercased()
       for line in journal.prices
       where line.coin == coin && line.price.currency == currency && line.day <= today {
         prices[line.day] = line.price.amount
@@ -145,13 +161,13 @@ extension Session {
   }
 
   /// What a reader must know of a history: where prices come from, and which days lack some.
-  func notes(on past: PortfolioPast, days: some Collection<PortfolioHistory.Row>, journal: Journal)
+  func notes(on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>, journal: Journal)
     -> [Note]
   {
     func named(_ coins: some Sequence<CoinID>) -> String {
       Values.listed(coins.map { symbol(of: $0, in: journal) }.sorted(), last: "and")
     }
-    var notes = self.notes(on: past.prices, journal: journal)
+    var notes = self.notes(on: past.prices, from: days.first?.day, through: days.last?.day)
     let carried = days.filter { !$0.carried.isEmpty }
     if !carried.isEmpty {
       notes.append(
@@ -213,15 +229,32 @@ extension Session {
     return notes
   }
 
-  /// Where prices of the past come from.
-  func notes(on prices: PastPrices, journal: Journal) -> [Note] {
-    guard !prices.starterCoins.isEmpty else { return [] }
-    let names = prices.starterCoins.map { symbol(of: $0, in: journal) }.sorted()
-    return [
-      Note(
-        .warning,
-        "Prices of the past: the starter's weekly prices of \(Values.listed(names, last: "and"))."
-          + " \(StarterSnapshot.attribution).")
-    ]
+  /// Where the prices of some days come from; prices of the days before may have been carried to them.
+  func notes(on prices: PastPrices, from first: Day?, through last: Day?) -> [Note] {
+    guard let first, let last else { return [] }
+    let range = first.adding(days: -PastPrices.carryLimit)...last
+    func named(_ days: [CoinID: Set<Day>]) -> String? {
+      let coins = days.filter { $0.value.contains { range.contains($0) } }.keys
+      let names = coins.map { prices.labels[$0] ?? $0.text }.sorted()
+      return names.isEmpty ? nil : Values.listed(names, last: "and")
+    }
+    var notes: [Note] = []
+    if let names = named(prices.keptDays) {
+      notes.append(Note(.note, "Prices of the past: the daily prices that are kept of \(names)."))
+    }
+    if let names = named(prices.starterDays) {
+      notes.append(
+        Note(
+          .warning,
+          "Prices of the past: the starter's of \(names), one a week."
+            + " \(StarterSnapshot.attribution)."))
+    }
+    if let names = named(prices.statedDays) {
+      notes.append(Note(.note, "Prices of the past: those that the journal states of \(names)."))
+    }
+    if let source = prices.snapshot, range.contains(zone.day(of: source.standing.since)) {
+      notes.append(note(on: source, "Newest prices"))
+    }
+    return notes
   }
 }

@@ -29,7 +29,6 @@ extension Session {
     let balances = Balances(of: entries, tracking: Set(journal.tracked))
     let held = Set(balances.assets.compactMap(\.coin))
     let past = try pastPrices(of: held.sorted(), journal: journal, market: market)
-    let starter = market.currency == StarterSnapshot.currency ? StarterSnapshot.history : [:]
     var book = PriceBook(currency: market.currency)
     var carried: [String] = []
     for series in past.series {
@@ -37,9 +36,7 @@ extension Session {
         continue
       }
       let isStated = past.statedDays[series.coin]?.contains(known.day) == true
-      let isStarter =
-        past.starterCoins.contains(series.coin)
-        && starter[series.coin]?[known.day]?.price == known.price
+      let isStarter = past.starterDays[series.coin]?.contains(known.day) == true
       if known.day < day {
         carried.append("\(symbol(of: series.coin, in: journal)) of \(known.day)")
       }
@@ -64,7 +61,7 @@ extension Session {
           ? "This is what was held at \(moment), at the prices of \(day)."
           : "This is what was held at the end of \(day), at the prices of that day.")
     ]
-    notes += self.notes(on: past, journal: journal)
+    notes += self.notes(on: past, from: day, through: day)
     if !carried.isEmpty {
       notes.append(
         Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))

@@ -10,6 +10,11 @@ extension TerminalWriter {
     guard let drawing = try? TerminalChart.draw(chart, style: style) else { return [] }
     return drawing.map { runs in
       guard usesColor else { return runs.plain }
+      var runs = runs
+      while let last = runs.last, last.text.allSatisfy({ $0 == " " }) { runs.removeLast() }
+      if let last = runs.indices.last {
+        while runs[last].text.last == " " { runs[last].text.removeLast() }
+      }
       return runs.map { painted($0.text, $0.role) }.joined()
     }
   }

@@ -9,7 +9,7 @@ extension ActivityReport {
       text: ChartText(
         title: "Activity by coin", caption: day.day.medium,
         summary: "The entries of \(day.day.medium) by coin, with a line at their mean."),
-      unit: .number, categories: day.items.map(\.label),
+      unit: .count, categories: day.items.map(\.label),
       series: [BarSeries(name: "Entries", role: .first, values: counts)],
       rule: counts.count > 1 ? mean : nil)
   }
@@ -18,7 +18,7 @@ extension ActivityReport {
   public func bars(days count: Int = 7, through last: Day) -> BarChart {
     let days = padded(days: count, through: last)
     return BarChart(
-      text: text(of: days, "Activity"), unit: .number, categories: days.map(\.day.short),
+      text: text(of: days, "Activity"), unit: .count, categories: days.map(\.day.short),
       series: [
         BarSeries(name: "Entries", role: .first, values: days.map { Decimal128($0.entries) })
       ])
@@ -28,7 +28,7 @@ extension ActivityReport {
   public func line(days count: Int = 7, through last: Day) -> LineChart {
     let days = padded(days: count, through: last)
     return LineChart(
-      text: text(of: days, "Activity"), unit: .number, includesZero: true,
+      text: text(of: days, "Activity"), unit: .count, includesZero: true,
       series: [
         LineSeries(
           name: "Entries", role: .first,
@@ -44,7 +44,7 @@ extension ActivityReport {
     let coins = labels.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     let repeated = Dictionary(grouping: coins, by: \.value).filter { $0.value.count > 1 }
     return BarChart(
-      text: text(of: days, "Activity by coin"), unit: .number, arrangement: .stacked,
+      text: text(of: days, "Activity by coin"), unit: .count, arrangement: .stacked,
       categories: days.map(\.day.short),
       series: coins.enumerated().map { place, coin in
         BarSeries(
@@ -64,7 +64,7 @@ extension ActivityReport {
       text: ChartText(
         title: "Activity by kind", caption: caption,
         summary: "The shares of the kinds of entries. \(caption)."),
-      unit: .number,
+      unit: .count,
       slices: kinds.map { RingChart.Slice(name: $0.kind, value: Decimal128($0.count)) },
       centre: days.isEmpty ? "" : "\(days.count) \(days.count == 1 ? "day" : "days")",
       centreCaption: days.isEmpty ? "" : "\(entryCount) \(entryCount == 1 ? "entry" : "entries")")

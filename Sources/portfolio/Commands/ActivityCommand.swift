@@ -165,7 +165,7 @@ struct ActivityCommand {
             rows: report.kinds.enumerated().map { place, kind in
               let share = shares.flatMap { $0.indices.contains(place) ? $0[place] : nil }
               return [.text(kind.kind), .integer(kind.count), .share(share)]
-            }, emptyText: "No data")),
+            })),
       ])
   }
 

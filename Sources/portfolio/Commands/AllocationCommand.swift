@@ -100,7 +100,6 @@ enum AllocationCommand {
         ]
       },
       footer: report.parts.isEmpty
-        ? nil : [Cell(.missing, text: "Total"), total, .share(100), .blank],
-      emptyText: "No data")
+        ? nil : [Cell(.missing, text: "Total"), total, .share(100), .blank])
   }
 }

@@ -105,14 +105,14 @@ struct HistoryCommand {
       columns: [
         .word("day", "Date"), .figure("value", "Value"),
         .figure("invested", "Invested", priority: 1),
-        .figure("gain", "Gain", priority: 2), .text("mark", "", priority: 3),
+        .figure("gain", "Gain", priority: 2), .text("state", "", priority: 3),
         .data("missing"), .data("carried"),
       ],
       rows: rows.reversed().filter { $0.value != nil }.map { row in
         [
           .medium(row.day), .money(row.value, options.currency),
           .money(row.invested, options.currency), .moneyChange(row.gain, options.currency),
-          Cell(.missing, text: mark(row, open.journal)), .ids(row.missing), .ids(row.carried),
+          mark(row, open.journal), .ids(row.missing), .ids(row.carried),
         ]
       }, emptyText: "No day has a figure.")
     return .document(
@@ -121,10 +121,13 @@ struct HistoryCommand {
         notes: session.notes(on: past, days: rows, journal: open.journal) + skipped(history)))
   }
 
-  private func mark(_ row: PortfolioHistory.Row, _ journal: Journal) -> String {
+  /// Whether the day is whole, rests on prices of days before, or lacks some.
+  private func mark(_ row: PortfolioHistory.Row, _ journal: Journal) -> Cell {
     let missing = row.missing.map { session.symbol(of: $0, in: journal) }
-    if !missing.isEmpty { return "without \(Values.listed(missing, last: "and"))" }
-    return row.carried.isEmpty ? "" : "~"
+    if !missing.isEmpty {
+      return .text("partial", shown: "without \(Values.listed(missing, last: "and"))")
+    }
+    return row.carried.isEmpty ? .text("whole", shown: "") : .text("carried", shown: "~")
   }
 
   private func coin(
@@ -163,14 +166,19 @@ struct HistoryCommand {
         let before = history.rows.indices.contains(place + 1) ? history.rows[place + 1] : nil
         return [
           .medium(row.day), .price(row.value, options.currency),
-          .rate(before.map { row.value.doubleValue / $0.value.doubleValue - 1 }),
+          .change(before.flatMap { Self.change(from: $0.value, to: row.value) }),
           .abbreviated(caps?.price(on: row.day, carriedAtMost: 0)?.price, options.currency),
         ]
       }, emptyText: "No day has a figure.")
     return .document(
       document(
         [.data([.text("id", "Id", .text(id.text))])] + blocks(history, table),
-        notes: session.notes(on: past, journal: open.journal) + skipped(history)))
+        notes: session.notes(on: past, from: first, through: session.today) + skipped(history)))
+  }
+
+  /// The change of a price in percent; nil where it needs more than 38 digits.
+  private static func change(from before: Decimal128, to price: Decimal128) -> Decimal128? {
+    try? (price - before).multiplied(by: 100, toPlaces: 20).divided(by: before, toPlaces: 20)
   }
 
   private func name(of coin: Coin) -> String {
@@ -209,7 +217,8 @@ struct HistoryCommand {
     return .document(
       document(
         blocks(history, table),
-        notes: session.notes(on: past, journal: open.journal) + [note] + skipped(history)))
+        notes: session.notes(on: past, from: first, through: session.today) + [note]
+          + skipped(history)))
   }
 
   private func scopes(_ open: OpenJournal, _ market: MarketData) throws(Failure) -> Answer {
@@ -291,5 +300,7 @@ struct HistoryCommand {
 
 extension Cell {
   /// Ids of coins as one text; empty for none.
-  static func ids(_ coins: [CoinID]) -> Cell { .text(coins.map(\.text).joined(separator: " ")) }
+  static func ids(_ coins: [CoinID]) -> Cell {
+    coins.isEmpty ? .blank : .text(coins.map(\.text).joined(separator: " "))
+  }
 }

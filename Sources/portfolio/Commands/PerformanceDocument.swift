@@ -186,11 +186,22 @@ struct PerformanceDocument {
         case .number(let number): "\((try? Decimal128(number.description))?.description ?? "n/a")"
         case .count(let count): "\(count)"
         case .day(let day): day.medium
-        case .choice(let choice): choice
+        case .choice(let choice): FlowTiming(rawValue: choice)?.words ?? choice
         case .unknown: "n/a"
         }
       return "  \(input.name): \(figure)"
     }
     return (["\(name) = \(explanation.formula)"] + lines).joined(separator: "\n")
+  }
+}
+
+extension FlowTiming {
+  /// The rule in words.
+  fileprivate var words: String {
+    switch self {
+    case .inAtStartOutAtEnd: "the start of their day when paid in, its end when paid out"
+    case .startOfDay: "the start of their day"
+    case .endOfDay: "the end of their day"
+    }
   }
 }

@@ -193,7 +193,7 @@ public struct GermanyTaxYear: Sendable, Hashable {
   public let exemptionLimit: Decimal128
   /// The lines of Anlage SO.
   public let lines: GermanFormLines
-  /// From this income on all of it is taxed (section 22 no. 3 EStG).
+  /// From this income on all of it is taxed (section 22 number 3 EStG).
   public var incomeLimit: Decimal128 { 256 }
 }
 
