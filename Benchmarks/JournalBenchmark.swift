@@ -2,10 +2,9 @@
 // their source places. Prints, for each size, entries a second (the best of five runs) and the memory
 // that the journal holds, the bytes it was read from not counted.
 //
-//   swiftc -O -wmo -parse-as-library -swift-version 6 -package-name portfolio \
-//     Sources/PortfolioEngine/{Numbers,Storage,Model,Journal}/*.swift \
-//     Benchmarks/JournalBenchmark.swift -o .build/journal-benchmark
-//   .build/journal-benchmark [ENTRIES...]
+//   Scripts/bench journal
+
+import PortfolioEngine
 
 @main
 enum JournalBenchmark {

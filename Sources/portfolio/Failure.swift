@@ -44,6 +44,8 @@ struct Answer: Sendable, Hashable {
     case document(Document)
     /// Text that is printed as it is, such as a script.
     case text(String)
+    /// What another command line left behind.
+    case outcome(Outcome)
   }
 
   /// What goes to standard output.

@@ -5,7 +5,8 @@ extension Session {
   ///
   /// - Throws: `Failure` with status `files` when the list cannot be read.
   func coinIndex(market: MarketData) throws(Failure) -> CoinIndex {
-    CoinIndex(list: try coinList(), markets: market.coins)
+    if let list = market.list { return CoinIndex(list: list.coins, markets: market.coins) }
+    return CoinIndex(list: try coinList(), markets: market.coins)
   }
 
   /// Finds the coin that a word means: an alias of the journal, else by symbol, name or id.
@@ -45,8 +46,8 @@ extension Session {
         reasons.append("  and \(candidates.count - Self.shownCandidates) more")
       }
       throw Failure(
-        .no, "\(text) may mean any of \(candidates.count) coins", reasons: reasons,
-        remedies: ["Name one by its id."])
+        .no, "\(text) may mean \(candidates.count) coins", reasons: reasons,
+        remedies: ["Settle it by the id: --id \(candidates.first?.coin.id.text ?? "ID")"])
     case .unknown(let nearest):
       throw Failure(
         .no, "there is no coin \(text)",

@@ -36,6 +36,12 @@ extension Session {
     return open
   }
 
+  /// Whether anything stands where the journal should be, readable or not.
+  var hasJournal: Bool {
+    let status = try? context.environment.files.calls.statusOfPath(context.places.journal)
+    return (status ?? nil) != nil || context.global.journal != nil
+  }
+
   /// The failure of a command that needs a journal where there is none.
   var missingJournal: Failure {
     let path = context.places.shown(context.places.journal)

@@ -23,20 +23,42 @@ extension Session {
     _ diagnostic: inout Diagnostic
   ) {
     let symbol = symbol(of: shortfall.coin, in: journal)
-    let wallet = shortfall.wallet
     func amount(_ quantity: Decimal128) -> String { "\(quantity) \(symbol)" }
     let isFee = entry.map { $0.amount.coin != shortfall.coin } ?? false
     diagnostic.message =
-      isFee
-      ? "the fee of this entry takes more \(symbol) out of the wallet \(wallet) than it holds"
-      : "this entry takes more \(symbol) out of the wallet \(wallet) than it holds"
-    diagnostic.reasons = [
-      "On \(shortfall.day) it held \(amount(shortfall.held)); \(amount(shortfall.missing)) are missing."
-    ]
-    let others = shortfall.elsewhere.map { "\($0.wallet) \(amount($0.quantity))" }
-    if let first = shortfall.elsewhere.first {
+      (isFee ? "the fee of this entry" : "this entry")
+      + " takes more \(symbol) out of the wallet \(shortfall.wallet) than it holds"
+    var held = shortfall.held
+    if let leaving = entry?.leaving(of: shortfall.coin),
+      let before = try? leaving - shortfall.missing, !before.isNegative
+    {
+      held = before
+      diagnostic.reasons = [
+        "On \(shortfall.day) it held \(amount(held)), and \(amount(leaving)) would leave it:"
+          + " \(amount(shortfall.missing)) are missing."
+      ]
+      if !isFee, let moved = entry?.amount.quantity, moved < leaving {
+        diagnostic.reasons.append("A fee in coins comes on top of the quantity.")
+      }
+    } else {
+      diagnostic.reasons = [
+        "On \(shortfall.day) it held \(amount(held)); \(amount(shortfall.missing)) are missing."
+      ]
+    }
+    // What the entry itself has just brought to its other wallet was not there to be taken.
+    let others = shortfall.elsewhere.compactMap { holder -> Shortfall.Holder? in
+      guard let entry, entry.act == .move, entry.amount.coin == shortfall.coin,
+        entry.details.destination == holder.wallet
+      else { return holder }
+      guard let rest = try? holder.quantity - entry.amount.quantity, rest > .zero else {
+        return nil
+      }
+      return Shortfall.Holder(wallet: holder.wallet, quantity: rest)
+    }
+    if let first = others.first {
+      let listed = others.map { "\($0.wallet) \(amount($0.quantity))" }
       diagnostic.reasons.append(
-        "Other wallets held it then: \(Values.listed(others, last: "and")).")
+        "Other wallets held it then: \(Values.listed(listed, last: "and")).")
       diagnostic.remedies = [
         "If the coins left \(first.wallet), name it with `in` (of a move: `from`); if they came from"
           + " there first, record a `move`."
@@ -103,5 +125,21 @@ extension Session {
       }
     }
     return words
+  }
+}
+
+extension Transaction {
+  /// How much of a coin the entry takes out of its wallet, fees included; nil when that needs more
+  /// than 38 digits.
+  fileprivate func leaving(of coin: CoinID) -> Decimal128? {
+    var parts: [Decimal128] = []
+    switch act {
+    case .sell, .swap, .wrap, .move, .spend, .fee, .lost, .stolen, .donate, .withdraw, .giftOut,
+      .spouseOut:
+      if amount.coin == coin { parts.append(amount.quantity) }
+    case .buy, .income, .open, .deposit, .giftIn, .spouseIn, .split: break
+    }
+    for case .coins(let fee, worth: _) in fees where fee.coin == coin { parts.append(fee.quantity) }
+    return try? parts.sum()
   }
 }

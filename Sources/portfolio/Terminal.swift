@@ -69,6 +69,21 @@ extension Terminal {
     #endif
   }
 
+  /// Reads all of standard input; nil when the system refuses.
+  static func readInput() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        unsafe read(0, buffer.baseAddress, buffer.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Lets a write to a closed pipe fail instead of killing the process.
   static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 

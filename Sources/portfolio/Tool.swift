@@ -5,6 +5,29 @@ enum Tool {
   /// All commands, in the order of the help.
   static var commands: [Command] {
     [
+      .value,
+      .history,
+      .performance,
+      .allocation,
+      .report,
+      .list,
+      .activity,
+      .tax,
+      .demo,
+      .add,
+      .set,
+      .price,
+      .edit,
+      .remove,
+      .undo,
+      .check,
+      .search,
+      .coins,
+      .coin,
+      .market,
+      .refresh,
+      .cache,
+      .config,
       .paths,
       .help,
       .completions,
@@ -21,7 +44,7 @@ enum Tool {
     let (global, globalErrors) = ArgumentReader.apply(
       reading.global, of: GlobalOptions.parameters, to: GlobalOptions())
     do throws(Failure) {
-      let context = try Context(global, in: environment)
+      var context = try Context(global, in: environment)
       if global.help, let command = reading.command {
         return Outcome(output: HelpWriter(writer: context.output).text(of: command))
       }
@@ -36,9 +59,22 @@ enum Tool {
           errors: Diagnostic.text(of: diagnostics, writer: context.errors), status: .words)
       }
       if global.version { return Outcome(output: "portfolio \(Version.current)\n") }
+      if global.refresh, global.offline {
+        throw Failure(
+          .words, "--refresh asks the provider, and --offline opens no socket",
+          remedies: ["Leave one of them out."])
+      }
+      guard reading.command?.usesSettings ?? true else {
+        return outcome(of: try await bound?.run(context) ?? .text(""), context)
+      }
+      context.settings = try SettingsStore(places: context.places, files: environment.files)
+        .settings(environment.variables)
       guard let bound else {
         let help = HelpWriter(writer: context.output)
-        return Outcome(output: global.help ? help.overview(of: commands) : help.welcome())
+        if global.help { return Outcome(output: help.overview(of: commands)) }
+        // No words mean the value, once there is something to value.
+        guard Session(context).hasJournal else { return Outcome(output: help.welcome()) }
+        return outcome(of: try await Command.value.bind([]).run(context), context)
       }
       return outcome(of: try await bound.run(context), context)
     } catch {
@@ -64,15 +100,14 @@ enum Tool {
     let output: String
     switch answer.body {
     case .text(let text): output = text
+    case .outcome(let outcome): return outcome
     case .document(let document):
       switch context.global.format {
       case .table: output = context.output.text(document)
       case .json: output = JSONWriter().text(document)
       case .csv:
         output = CSVWriter().text(document)
-        diagnostics += document.notes.map { note in
-          Diagnostic(severity: note.severity == .warning ? .warning : .note, message: note.text)
-        }
+        diagnostics += document.notes.map(Diagnostic.init)
       }
     }
     return Outcome(

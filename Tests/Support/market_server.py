@@ -49,7 +49,7 @@ BODIES = {
     "cut-json": (200, b'[{"id":"bitcoin","symbol":"btc","na', "application/json"),
     "invalid-utf8": (200, b'[{"id":"bitcoin","name":"B\xff\xfe"}]', "application/json"),
 }
-RETRY_AFTER = {"429-seconds": "2", "429-long": "86400"}
+RETRY_AFTER = {"429-seconds": "90", "429-long": "86400"}
 
 lock = threading.Lock()
 requests = []
@@ -159,7 +159,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if scenario in RETRY_AFTER:
                 extra = [("Retry-After", RETRY_AFTER[scenario])]
             if scenario == "429-date":
-                extra = [("Retry-After", email.utils.formatdate(time.time() + 2, usegmt=True))]
+                now = time.time()
+                stamps = [email.utils.formatdate(moment, usegmt=True) for moment in (now, now + 90)]
+                extra = [("Date", stamps[0]), ("Retry-After", stamps[1])]
             return self.reply(status, fixture(name), kind=kind, extra=extra, validators=False)
         if scenario in BODIES:
             status, body, kind = BODIES[scenario]
@@ -288,7 +290,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if asked == tag or (asked is None and since == LAST_MODIFIED):
                 status, body = 304, b""
         self.row["status"] = status
-        self.send_response(status)
+        if any(name == "Date" for name, _ in extra):
+            self.send_response_only(status)
+        else:
+            self.send_response(status)
         for name, value in extra:
             self.send_header(name, value)
         if status != 304:

@@ -36,7 +36,7 @@ import Testing
   @Test func `bash offers what the tables say`() throws {
     let script = CompletionWriter(commands: Tool.commands).script(for: .bash)
     let expectations = [
-      ("portfolio ''", "paths help completions"), ("portfolio pa", "paths"),
+      ("portfolio ''", Tool.commands.map(\.name).joined(separator: " ")), ("portfolio pa", "paths"),
       ("portfolio --offline completions ''", "bash zsh fish"),
       ("portfolio --format ''", "table json csv"), ("portfolio help --m", "--man"),
       ("portfolio --home x paths --fo", "--format"),

@@ -93,16 +93,29 @@ import Testing
   @Test func `words of any kind never trap`() async {
     let pieces = [
       "", "-", "--", "---", "=", "--=", "--home", "--home=", "-h", "-x", "paths", "help", "-5",
-      "\u{1b}[31m", "👩‍👩‍👧‍👦", "'", "\0", "--format=json", "--\u{202E}", "completions", "bash",
+      "\u{1b}[31m", "👩‍👩‍👧‍👦", "'", "\0", "--format=json", "--\u{202E}", "completions", "cache",
     ]
+    var environment = Self.environment()
+    environment.files = .holding([:])
     for first in pieces {
       for second in pieces {
         for third in pieces {
-          let outcome = await Tool.run(words: [first, second, third], in: Self.environment())
-          #expect([.done, .words].contains(outcome.status))
+          let outcome = await Tool.run(words: [first, second, third], in: environment)
+          #expect(outcome.status != .fault)
           #expect(!(outcome.errors + outcome.output).contains("\u{1b}"))
         }
       }
     }
+  }
+
+  @Test func `the demo changes no file and reads none but its own`() async throws {
+    let world = Demo.world(of: Self.environment(["PORTFOLIO_HOME": "/x", "COLUMNS": "40"]))
+    #expect(world.variables["PORTFOLIO_HOME"] == "/demo")
+    #expect(world.variables["COLUMNS"] == "40")
+    #expect(try world.files.read("/etc/passwd") == nil)
+    #expect(throws: StorageError.self) { try world.files.append([10], to: "/demo/main.journal") }
+    let outcome = await Tool.run(
+      words: ["demo", "cache", "import", "/etc/passwd"], in: Self.environment())
+    #expect(outcome.status == .files)
   }
 }

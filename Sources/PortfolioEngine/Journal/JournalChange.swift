@@ -62,4 +62,6 @@ public enum JournalChangeError: Error, Sendable, Hashable {
   case nothingToUndo
   /// The lines of the newest change no longer read as it left them.
   case changedSince(JournalChange)
+  /// Somebody else changed the journal between judging new lines and adding them.
+  case changedMeanwhile
 }

@@ -51,14 +51,20 @@ public struct JournalStore: Sendable {
   /// The new lines must be free of errors in the journal that they come to stand in; errors of
   /// other lines do not keep them out.
   ///
-  /// - Parameter lines: lines of the grammar, without line ends.
-  /// - Throws: a `JournalChangeError`; nothing was added then.
+  /// - Parameters:
+  ///   - lines: lines of the grammar, without line ends.
+  ///   - judged: the bytes of the main file that the lines were judged against, nil for no file;
+  ///     leave it out when whatever stands there now will do.
+  /// - Throws: a `JournalChangeError`, `changedMeanwhile` when other bytes than those judged stand in
+  ///   the file by now; nothing was added then.
   @discardableResult
   public func append(
-    _ lines: [String], now: Instant, zone: CivilZone = .utc
+    _ lines: [String], judgedAgainst judged: [UInt8]?? = .none, now: Instant,
+    zone: CivilZone = .utc
   ) throws(JournalChangeError) -> JournalChange {
     try changing { () throws(JournalChangeError) in
       let existing = try bytes()
+      if case .some(let judged) = judged, judged != existing { throw .changedMeanwhile }
       let before = existing ?? Array(Self.header.utf8)
       let added = Array((lines.joined(separator: "\n") + "\n").utf8)
       let journal = journal(before + added, now: now, zone: zone)

@@ -23,13 +23,23 @@ package struct Column: Sendable, Hashable {
   package let kind: ColumnKind
   /// How soon the column is dropped on a narrow terminal: the highest first, 0 never.
   package let priority: Int
+  /// Whether only JSON and CSV tell it, because a person reads it elsewhere or has no use for it.
+  package let isData: Bool
 
   /// Creates a column.
-  package init(_ key: String, _ title: String, kind: ColumnKind, priority: Int = 0) {
+  package init(
+    _ key: String, _ title: String, kind: ColumnKind, priority: Int = 0, isData: Bool = false
+  ) {
     self.key = key
     self.title = title
     self.kind = kind
     self.priority = priority
+    self.isData = isData
+  }
+
+  /// Creates a column that only JSON and CSV tell.
+  package static func data(_ key: String, kind: ColumnKind = .word) -> Column {
+    Column(key, key, kind: kind, isData: true)
   }
 
   /// Creates a column of free text.

@@ -27,3 +27,17 @@ package struct Table: Sendable, Hashable {
     self.emptyText = emptyText
   }
 }
+
+extension Table {
+  /// The table without the columns that a person does not read.
+  var shown: Table {
+    let indices = columns.indices.filter { !columns[$0].isData }
+    guard indices.count < columns.count else { return self }
+    func shown(_ cells: [Cell]) -> [Cell] {
+      indices.map { $0 < cells.count ? cells[$0] : .missing }
+    }
+    return Table(
+      key, title: title, columns: indices.map { columns[$0] }, rows: rows.map(shown),
+      footer: footer.map(shown), emptyText: emptyText)
+  }
+}

@@ -5,7 +5,8 @@ extension TerminalWriter {
   /// columns, columns are dropped from the highest priority down, free text is cut to no less than
   /// 5. Figures are never cut: where even that is not enough, every row becomes `label: text` lines.
   /// Dropped columns are named below the table.
-  func lines(of table: Table) -> [String] {
+  func lines(of whole: Table) -> [String] {
+    let table = whole.shown
     let title = table.title.map { [painted(shown($0), .heading)] } ?? []
     guard !table.rows.isEmpty else {
       return table.emptyText.map { title + wrapped($0, width: proseWidth) } ?? []

@@ -47,6 +47,7 @@ package struct TerminalWriter: Sendable {
     case .facts(let facts): lines(of: facts)
     case .data: []
     case .table(let table): lines(of: table)
+    case .chart(let chart): lines(of: chart)
     case .paragraph(_, let text): wrapped(text, width: proseWidth)
     }
   }
@@ -107,7 +108,7 @@ package struct TerminalWriter: Sendable {
       var line = ""
       var lineWidth = 0
       // A line that starts with blanks is laid out by its author.
-      let indentation = String(paragraph.prefix { $0 == " " })
+      let indentation = String(paragraph.prefix { $0 == " " }.prefix(width / 2))
       for word in shown(String(paragraph)).split(separator: " ") {
         let wordWidth = DisplayWidth.of(word)
         if lineWidth > 0, lineWidth + 1 + wordWidth <= width {
@@ -116,7 +117,7 @@ package struct TerminalWriter: Sendable {
           continue
         }
         if lineWidth > 0 { lines.append(line) }
-        line = lineWidth == 0 ? indentation : ""
+        line = indentation
         lineWidth = line.utf8.count
         for character in word {
           let characterWidth = DisplayWidth.of(character)

@@ -54,6 +54,10 @@ struct ArgumentReader: Sendable {
         reading.command = command
       } else {
         readWord(at: index, of: words, count: &wordCount, into: &reading)
+        // Behind the name of a command that this command runs, all words are that command's.
+        if reading.command?.parameters.contains(where: { $0.isCommandLine }) == true {
+          optionsAreOver = true
+        }
       }
       index += 1
     }

@@ -44,6 +44,9 @@ struct ParameterShape: Sendable, Hashable {
   /// What a shell may offer.
   let completion: Completion
 
+  /// Whether it takes another command line, options and all.
+  var isCommandLine: Bool { kind == .rest && completion == .command }
+
   /// The parameter as it is typed: `--limit`, `COIN`.
   var shownName: String {
     switch kind {

@@ -48,6 +48,11 @@ enum Values {
     return names.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
+  /// A number of things: `1 entry`, `7 entries`.
+  static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
   /// Reads a figure as `TypedFigure` does; the sign is kept apart, for the command to judge.
   static func figure(_ text: String) throws(ValueError) -> TypedFigure {
     do throws(NumberTextError) {

@@ -42,6 +42,8 @@ struct PageCommand {
   var words: [String] = []
   /// How many lines of the output are shown, with `| head -N`; nil for all.
   var head: Int?
+  /// The file of the home folder that is standard input, with `< FILE`.
+  var input: String?
 
   /// Takes a line apart.
   init(_ line: String) {
@@ -49,6 +51,10 @@ struct PageCommand {
     if words.count >= 3, words[words.count - 3] == "|", words[words.count - 2] == "head" {
       head = Int(words[words.count - 1].dropFirst())
       words.removeLast(3)
+    }
+    if words.count >= 2, words[words.count - 2] == "<" {
+      input = words.last
+      words.removeLast(2)
     }
     while let first = words.first, let sign = first.firstIndex(of: "="), sign > first.startIndex,
       first[..<sign].allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") })

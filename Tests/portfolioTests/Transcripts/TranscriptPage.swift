@@ -4,7 +4,10 @@
 /// and `console` (command lines behind `$ `, with what they print). Settings are fences too, or
 /// comments where the page should not show them: `<!-- today 2026-04-30T12:00:00Z -->`,
 /// `<!-- terminal 40 color -->` or `<!-- terminal none -->`, and
-/// `<!-- market Fixtures/json/page.json --currency usd -->`, which imports a recorded payload.
+/// `<!-- market Fixtures/json/page.json --currency usd -->`, which imports a recorded payload;
+/// `<!-- network SCENARIO -->` opens a way to the recorded market server, which behaves as the scenario
+/// says, `<!-- network fails refused -->` one that fails, and `<!-- network none -->` closes it;
+/// `<!-- fixture Fixtures/json/page.json page.json -->` puts one into the home folder.
 ///
 /// In a console, a line of standard error stands behind `! `, a line typed by the user behind `< `,
 /// and `[status 2]` ends the output of a run that did not end with 0.
@@ -34,7 +37,9 @@ struct TranscriptPage {
   /// What it does, from top to bottom.
   let steps: [Step]
 
-  private static let settings: Set = ["journal", "file", "today", "terminal", "market"]
+  private static let settings: Set = [
+    "journal", "file", "today", "terminal", "market", "fixture", "network",
+  ]
 
   /// Reads a page.
   init(_ text: String) {

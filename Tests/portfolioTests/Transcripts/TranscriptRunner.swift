@@ -16,6 +16,8 @@ struct TranscriptRunner {
   private let commands: [Command]
   private var variables: [String: String] = [:]
   private var terminal = Terminal.pipe
+  private var today = Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0)
+  private var network: PageNetwork?
 
   private var home: String { root.path + "/home/you" }
 
@@ -55,12 +57,17 @@ struct TranscriptRunner {
   }
 
   private mutating func set(_ words: [String], _ body: [String], _ line: Int) async throws {
-    let text = body.map { $0 + "\n" }.joined()
+    var text = body.map { $0 + "\n" }.joined()
+      .replacing("␀", with: "\0").replacing("␛", with: "\u{1b}")
     switch words.first {
     case "journal":
+      if words.contains("unended") { text.removeLast() }
       try write(text, to: environment(input: Conversation([])).journal)
     case "file" where words.count == 2: try write(text, to: home + "/" + words[1])
-    case "today" where words.count == 2: variables["PORTFOLIO_NOW"] = words[1]
+    case "today" where words.count == 2:
+      variables["PORTFOLIO_NOW"] = words[1]
+      if let moment = Instant(words[1]) { today = moment }
+    case "network" where words.count >= 2: network = try PageNetwork(words.dropFirst())
     case "terminal" where words.count >= 2:
       variables["NO_COLOR"] = words.contains("color") ? nil : "1"
       terminal = .pipe
@@ -76,6 +83,9 @@ struct TranscriptRunner {
       guard outcome.status == .done else {
         throw Complaint(description: "line \(line): \(words[1]): \(outcome.errors)")
       }
+    case "fixture" where words.count == 3:
+      try FileManager.default.copyItem(
+        at: Repository.root.appending(path: words[1]), to: URL(filePath: home + "/" + words[2]))
     default: throw Complaint(description: "line \(line): unknown setting \(words)")
     }
   }
@@ -87,7 +97,7 @@ struct TranscriptRunner {
   }
 
   private func run(_ exchange: TranscriptPage.Exchange) async throws -> [String] {
-    let command = PageCommand(exchange.command)
+    let command = PageCommand(exchange.command.replacing("␛", with: "\u{1b}"))
     if command.program == "cat" {
       let path = command.words.first.map { $0.replacing("~", with: home) } ?? ""
       let absolute = path.hasPrefix("/") ? path : home + "/" + path
@@ -99,6 +109,10 @@ struct TranscriptRunner {
     let conversation = Conversation(exchange.input)
     var environment = environment(input: conversation)
     for (name, value) in command.variables { environment.variables[name] = value }
+    if let input = command.input {
+      let bytes = Array(try Data(contentsOf: URL(filePath: home + "/" + input)))
+      environment.readInput = { bytes }
+    }
     let outcome = await Tool.run(words: command.words, in: environment, commands: commands)
     var lines = shown(conversation.said + outcome.errors, prefix: "! ")
     let output = shown(outcome.output, prefix: "")
@@ -123,12 +137,19 @@ struct TranscriptRunner {
   private func environment(input conversation: Conversation) -> Environment {
     var terminal = terminal
     if conversation.isExpected { terminal.inputIsTerminal = true }
+    let today = today
+    var variables = variables
+    // Where the moment is fixed nothing is refreshed, so a page with a network has a clock instead.
+    if network != nil { variables["PORTFOLIO_NOW"] = nil }
     return Environment(
       variables: variables,
-      clock: { Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0) },
+      clock: { today },
       currentFolder: home, homeFolder: home, platform: .linux, files: .live, terminal: terminal,
       ask: { question in conversation.answer(question) },
-      runEditor: { editor, path in Self.edit(editor, path) })
+      runEditor: { editor, path in Self.edit(editor, path) },
+      tell: { conversation.hear($0) },
+      transport: network?.opening,
+      requestClock: { PageNetwork.clock(now: $0) })
   }
 
   /// The editor of the pages: `append TEXT` puts a line at the end of the file, `false` fails.
@@ -165,6 +186,9 @@ final class Conversation: Sendable {
 
   /// What was asked, with the answers as they would stand on a terminal.
   var said: String { state.withLock { $0.said } }
+
+  /// Takes down what is shown while a command runs.
+  func hear(_ text: String) { state.withLock { $0.said += text } }
 
   /// The next answer.
   func answer(_ question: String) -> String? {

@@ -1,0 +1,178 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `add`: a new entry at the end of the journal.
+  static var add: Command {
+    Command(
+      "add", in: .journal, summary: "Add an entry to your journal",
+      discussion: """
+        A coin and a quantity are a buy. Anything else is written in the journal's own words behind \
+        the date: buy, sell, swap, move, income, spend, fee, lost, stolen, donate, gift-out, gift-in, \
+        withdraw, deposit, open, wrap, split, spouse-out, spouse-in.
+
+        A coin is named by symbol, name or id; which one was meant is written into the journal once. \
+        --id settles it where a name may mean several coins; where an entry names two of them, write \
+        --id NAME=ID.
+
+        A price is assumed from the market, and marked @~, only where a snapshot holds one from \
+        within 24 hours of the entry. An entry that takes out more than is held is refused.
+        """,
+      examples: [
+        "portfolio add btc 0.5",
+        "portfolio add eth 2 --price 1,850.75 --fee 3.50 --on 2023-06-01 --in kraken",
+        "portfolio add sell 0.2 btc for 9000 usd in coinbase",
+        "portfolio add move 0.2 btc from coinbase to cold",
+        "portfolio add swap 0.1 btc for 1.6 eth",
+      ],
+      options: AddOptions(),
+      parameters: [
+        .rest("WORDS", \.words, "COIN QUANTITY for a buy, or the words of an entry."),
+        .option(
+          "price", "SUM", \.price, "What one unit cost or brought, such as 16000 or 16000eur.",
+          parse: TypedSum.read),
+        .option(
+          "total", "SUM", \.total, "What all of it cost or brought, without the fee.",
+          parse: TypedSum.read),
+        .option(
+          "fee", "SUM", \.fee, "What was paid on top, in money or as 0.001eth.",
+          parse: TypedSum.read),
+        .option(
+          "on", "DATE", \.date, "When it happened: a date, a moment, today or yesterday.",
+          parse: TypedDate.read),
+        .option("in", "WALLET", \.wallet, "The wallet; main, unless another is named."),
+        .options(
+          "id", "ID", \.ids, "The coin's id at the provider, or NAME=ID.", parse: Values.text),
+        .option("note", "TEXT", \.note, "A note behind the entry."),
+        .flag("dry-run", \.isDryRun, "Show what would be written, and write nothing."),
+      ],
+      needs: { options, settings in
+        options.mayAssumePrice ? .rows(in: settings.moneyCurrency) : MarketNeeds()
+      }
+    ) { (options, context) throws(Failure) in try AddCommand(options, context).run() }
+  }
+}
+
+/// The options of `add`.
+struct AddOptions: Sendable {
+  /// The words of the entry.
+  var words: [String] = []
+  /// The price of one unit.
+  var price: TypedSum?
+  /// The whole sum.
+  var total: TypedSum?
+  /// The fee.
+  var fee: TypedSum?
+  /// When it happened; nil for now.
+  var date: TypedDate?
+  /// The wallet's name.
+  var wallet: String?
+  /// The ids that settle coins.
+  var ids: [String] = []
+  /// The note.
+  var note: String?
+  /// Whether nothing is written.
+  var isDryRun = false
+
+  /// Whether the market price of now may be written: where neither a price nor a moment is said.
+  var mayAssumePrice: Bool {
+    price == nil && total == nil && date == nil
+      && !words.contains { ["@", "@~", "for", "from"].contains($0) }
+  }
+}
+
+/// A run of `add`.
+struct AddCommand: Sendable {
+  private let options: AddOptions
+  private let session: Session
+
+  /// Creates the run.
+  init(_ options: AddOptions, _ context: Context) {
+    self.options = options
+    session = Session(context)
+  }
+
+  /// Adds the entry and tells what was written.
+  func run() throws(Failure) -> Answer {
+    var typed = try TypedEntry(options.words)
+    let money = session.context.settings.moneyCurrency
+    if let price = options.price { typed.add("@", price, in: money) }
+    if let total = options.total { typed.add("for", total, in: money) }
+    if let fee = options.fee { typed.add("fee", fee, in: money, mayBeCoin: true) }
+    if let wallet = options.wallet { typed.add(wallet: wallet) }
+    let draft = try JournalDraft(session)
+    var coins = NamedCoins(draft)
+    try settle(typed, &coins)
+
+    let line = try typed.line(on: date, aliases: coins.aliases, note: options.note)
+    var (entry, journal) = try read(line, coins, draft)
+    if options.date == nil, let later = standsBefore(entry, journal) {
+      // Without a time it would stand before entries of today that have one.
+      let timed = max(session.context.now, later).description
+      let line = try typed.line(on: timed, aliases: coins.aliases, note: options.note)
+      (entry, journal) = try read(line, coins, draft)
+    }
+    var notes = coins.notes
+    if entry.value == nil, AssumedPrice.isWanted(by: entry.act) {
+      let price = AssumedPrice.find(
+        for: entry, isNow: options.date == nil, in: session, market: try coins.loadedMarket())
+      if case .known(let money, at: _, from: _) = price { entry.value = .assumedPerUnit(money) }
+      let alias = journal.alias(of: entry.amount.coin) ?? entry.amount.coin.text
+      notes.append(price.note(alias: alias, on: entry.day, now: session.context.now))
+    }
+    let text: String
+    do throws(UnwritableEntry) {
+      text = try EntryWriter(journal).text(of: entry)
+    } catch {
+      throw Failure.fault("an entry that was read cannot be written: \(line)")
+    }
+    return try draft.write(
+      coins.lines + [text], isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+  }
+
+  /// The date as the journal writes it.
+  private var date: String {
+    switch options.date {
+    case .instant(let instant): instant.description
+    case let date: (date ?? .today).day(at: session.context.now, in: session.zone).description
+    }
+  }
+
+  private func settle(_ typed: TypedEntry, _ coins: inout NamedCoins) throws(Failure) {
+    var ids: [String: CoinID] = [:]
+    let words = typed.coins
+    for text in options.ids {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 {
+        guard let word = words.first(where: { $0.lowercased() == parts[0].lowercased() }) else {
+          throw Failure(
+            .words, "--id \(text) names a coin that the entry does not have",
+            remedies: ["The entry names \(Values.listed(words, last: "and"))."])
+        }
+        ids[word] = CoinID(parts[1])
+      } else if let first = words.first {
+        ids[first] = CoinID(text)
+      }
+    }
+    for word in words { try coins.settle(word, id: ids[word], command: "add") }
+    for case .currency(let code) in typed.pieces
+    where Currency(code: code)?.isGovernment != true { try coins.settleIfCoin(code) }
+  }
+
+  private func read(
+    _ line: String, _ coins: NamedCoins, _ draft: JournalDraft
+  ) throws(Failure) -> (Transaction, Journal) {
+    let (entries, journal) = try draft.entries(of: coins.lines + [line])
+    guard let entry = entries.last else {
+      throw Failure.fault("an entry was not read: \(line)")
+    }
+    return (entry, journal)
+  }
+
+  /// The last moment of today that stands behind the entry, when the entry has no time of its own.
+  private func standsBefore(_ entry: Transaction, _ journal: Journal) -> Instant? {
+    guard !entry.isTimed, let last = journal.transactions.last, last.place != entry.place,
+      last.instant > entry.instant
+    else { return nil }
+    return last.instant
+  }
+}

@@ -1,0 +1,80 @@
+internal import PortfolioEngine
+
+/// The market price that an entry may be written with, or why there is none.
+///
+/// Only a price that held within 24 hours of the entry's own moment is written: of a snapshot that is
+/// neither expired nor the starter, or the recorded price of the day. The rest is left out, so that
+/// nothing old is ever taken for what was paid.
+enum AssumedPrice: Sendable, Hashable {
+  /// A price, when it held, and where it is from.
+  case known(Money, at: Instant, from: String)
+  /// Why there is none, as the rest of a sentence that begins with `No price is written:`.
+  case unknown(String)
+
+  /// Whether an act is written with an assumed price: those whose money counts.
+  static func isWanted(by act: Transaction.Act) -> Bool {
+    switch act {
+    case .buy, .sell, .income, .spend, .fee, .donate, .giftOut: true
+    default: false
+    }
+  }
+
+  /// Finds the price of an entry's first amount.
+  ///
+  /// - Parameter isNow: whether the entry happened at the moment of the run, so that its day alone is
+  ///   written.
+  static func find(
+    for entry: Transaction, isNow: Bool, in session: Session, market: MarketData
+  ) -> AssumedPrice {
+    let coin = entry.amount.coin
+    let now = session.context.now
+    let isToday = entry.day == session.today
+    let moment = isNow || isToday && !entry.isTimed ? now : entry.instant
+    if !isToday {
+      if let price = recorded(coin, on: entry.day, in: market.currency, session) { return price }
+      guard entry.isTimed else { return .unknown("no price of \(entry.day) is recorded") }
+    }
+    guard let row = market.rows[coin], let price = row.price, let source = market.source(of: coin)
+    else { return .unknown("no snapshot holds a price of it") }
+    if source.isStarter {
+      return .unknown(
+        "only the starter snapshot of \(source.standing.since.day) has one, which is expired")
+    }
+    if source.standing.state == .expired {
+      return .unknown("the cached price is expired (\(source.standing.age.rounded) old)")
+    }
+    let asOf = row.lastUpdated ?? source.standing.since
+    let apart = max(Age(from: asOf, to: moment), Age(from: moment, to: asOf))
+    guard apart <= .hours(24) else {
+      return .unknown("the cached price is more than 24h from the entry's moment")
+    }
+    return .known(Money(price, market.currency), at: asOf, from: source.provider)
+  }
+
+  private static func recorded(
+    _ coin: CoinID, on day: Day, in currency: Currency, _ session: Session
+  ) -> AssumedPrice? {
+    // A damaged file has no price to give; `check` reports it.
+    guard let prices = try? session.dailyPrices.prices(of: coin, in: currency),
+      let point = prices.price(of: day)
+    else { return nil }
+    return .known(Money(point.price, currency), at: point.instant, from: "daily prices")
+  }
+
+  /// What the output says about it.
+  func note(alias: String, on day: Day, now: Instant) -> Note {
+    switch self {
+    case .known(let money, let asOf, let source):
+      let style = CurrencyStyle(code: money.currency.code)
+      let price = FigureFormat.price(style).text(money.amount)
+      let old = Age(from: asOf, to: now)
+      let age = old <= .hours(24) ? ", \(old.rounded) old" : ""
+      return Note(.note, "The price \(price) is assumed, marked by @~: \(source), \(asOf)\(age).")
+    case .unknown(let reason):
+      return Note(
+        .note,
+        "No price is written: \(reason). State it later with: portfolio price \(alias) AMOUNT --on"
+          + " \(day)")
+    }
+  }
+}

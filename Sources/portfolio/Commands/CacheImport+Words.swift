@@ -1,0 +1,124 @@
+internal import PortfolioEngine
+
+extension CacheImport {
+  /// Why an answer is not taken over, in words, with the status that fits.
+  func failure(_ error: ImportError) -> Failure {
+    let name = options.file == "-" ? "standard input" : options.file ?? ""
+    switch error {
+    case .missing(let option, let kind):
+      let example =
+        switch option {
+        case .currency: "--currency usd"
+        case .id: "--id bitcoin"
+        case .fetched: "--fetched 2026-04-30T12:00:00Z"
+        }
+      return Failure(
+        .words, "\(name) is \(kind.words), which does not say \(option.words)",
+        remedies: ["Say it with \(example), or whatever is right."])
+    case .unsupported(let kind):
+      return Failure(
+        .noData,
+        "\(name) is \(kind.words)" + (kind == .unknown ? "" : ", which is of no use here"),
+        remedies: [
+          "Taken over are market pages, the whole market, coin details, the list of coins, exchange"
+            + " rates, the list of currencies and price charts."
+        ])
+    case .otherCoin(let given, let found):
+      return Failure(
+        .no, "\(name) is about \(found), not about \(given)",
+        remedies: ["Leave --id out, or name the file of \(given)."])
+    case .fetchedTooEarly(let given, let newest):
+      return Failure(
+        .words, "\(name) cannot have been fetched at \(given)",
+        reasons: ["It holds figures of \(newest)."],
+        remedies: ["Leave --fetched out, or give a later moment."])
+    case .market(let error): return failure(error, name)
+    case .snapshot(let error): return failure(error, name)
+    case .dailyPrices(let error): return Failure(error, places: session.context.places)
+    }
+  }
+
+  private func failure(_ error: MarketError, _ name: String) -> Failure {
+    switch error {
+    case .malformed(let fault):
+      let what =
+        switch fault.reason {
+        case .endsEarly: "it ends in the middle"
+        case .unexpectedByte: "a byte there cannot stand where it does"
+        case .tooDeep: "its parts lie too deep in one another"
+        case .trailingBytes: "something follows its end"
+        }
+      return Failure(
+        .noData, "\(name) is no JSON: \(what), after \(Values.counted(fault.offset, "byte"))",
+        remedies: ["Save the provider's answer again, whole and as it is."])
+    case .provider(let error):
+      let code = error.code.map { " (\($0))" } ?? ""
+      let message = error.message.isEmpty ? "it says nothing more" : error.message
+      return Failure(
+        .noData, "\(name) is an error of the provider\(code): \(message)",
+        remedies: ["Nothing was stored. Ask the provider again later, or for something else."])
+    case .wrongKind(let expected, let found):
+      return Failure(
+        .noData, "\(name) looks like \(expected.words), but is \(found.words)")
+    }
+  }
+
+  private func failure(_ error: SnapshotError, _ name: String) -> Failure {
+    switch error {
+    case .market(let error): return failure(error, name)
+    case .empty(let kind):
+      return Failure(
+        .noData, "\(name) is \(kind.words)\(kind == .emptyArray ? "" : " that holds nothing")",
+        remedies: ["Nothing was stored. Ask the provider for a page that has coins."])
+    case .older(let offered, let cached):
+      return Failure(
+        .no, "\(name) is older than what is cached",
+        reasons: ["It is of \(offered), the cached snapshot of \(cached)."],
+        remedies: ["--force lets it replace the newer one."])
+    case .newerSchema(let schema, let path):
+      return Failure(
+        .files,
+        "\(session.context.places.shown(path)) is of schema \(schema), which a newer portfolio wrote",
+        remedies: ["Use that version, or remove the file: `portfolio cache clear`."])
+    case .storage(let error): return Failure(error, places: session.context.places)
+    }
+  }
+}
+
+extension PayloadImport.Option {
+  /// What the option says, in words.
+  fileprivate var words: String {
+    switch self {
+    case .currency: "in which currency"
+    case .id: "of which coin"
+    case .fetched: "when it was fetched"
+    }
+  }
+}
+
+extension PayloadKind {
+  /// The kind in words, with its article.
+  var words: String {
+    switch self {
+    case .markets: "a market page"
+    case .global: "the whole market"
+    case .coinDetail: "a coin's detail"
+    case .coinList: "a list of coins"
+    case .marketChart: "a price chart"
+    case .exchangeRates: "a table of exchange rates"
+    case .supportedCurrencies: "a list of currencies"
+    case .error: "an error"
+    case .historyOfDay: "a coin's day"
+    case .trending: "a list of trends"
+    case .search: "an answer to a search"
+    case .simplePrice: "a list of bare prices"
+    case .ohlc: "a list of candles"
+    case .globalDefi: "the market of decentralised finance"
+    case .categories: "a list of categories"
+    case .ping: "an answer to a ping"
+    case .tickers: "a list of tickers"
+    case .emptyArray: "an empty list"
+    case .unknown: "no answer that is known"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+internal import PortfolioEngine
+
+/// The run of `cache import`.
+struct CacheImport {
+  /// The run's session.
+  let session: Session
+  /// What was asked for.
+  let options: CacheOptions
+
+  private var context: Context { session.context }
+  private var file: String { options.file ?? "-" }
+  private var shownFile: String { file == "-" ? "standard input" : file }
+
+  /// Reads the answer and stores it where it belongs.
+  func run() throws(Failure) -> Answer {
+    let payload = try payload()
+    if let table = DailyPriceTable(payload) { return try keep(table) }
+    let request = PayloadImport(
+      currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
+      isForced: options.isForced)
+    do throws(ImportError) {
+      return answer(
+        to: try request.run(payload, cache: session.cache, prices: session.dailyPrices))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func payload() throws(Failure) -> [UInt8] {
+    if file == "-" {
+      guard let bytes = context.environment.readInput() else {
+        throw Failure(.files, "standard input cannot be read")
+      }
+      return bytes
+    }
+    do throws(StorageError) {
+      if let bytes = try context.environment.files.read(absolute(file)) { return bytes }
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+    throw Failure(.files, "there is no file \(file)")
+  }
+
+  private func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    let folder = context.environment.currentFolder
+    return (folder == "/" ? "" : folder) + "/" + path
+  }
+
+  private func answer(to outcome: PayloadImport.Outcome) -> Answer {
+    switch outcome {
+    case .snapshot(let entry):
+      let standing = entry.standing(at: context.now, policy: session.policy)
+      let key = entry.snapshot.key
+      return .document(
+        Document(
+          schema: "portfolio.cache.import/1",
+          blocks: [
+            .data([.text("file", "File", .text(key.fileName))]),
+            .facts(
+              [
+                .text("snapshot", "Imported", .text(CacheCommand.name(of: key))),
+                .text("asOf", "As of", .instant(entry.moment.description)),
+                .text(
+                  "state", "State",
+                  .text(
+                    standing.state.rawValue,
+                    shown: "\(standing.state.rawValue), "
+                      + (standing.isFuture
+                        ? "dated in the future" : "\(standing.age.rounded) old"))),
+              ]),
+          ], notes: notes(on: entry.content.problems)))
+    case .dailyPrices(let coin, let currency, let merge, let problems):
+      return .document(
+        Document(
+          schema: "portfolio.cache.import/1",
+          blocks: [
+            .facts([
+              .text("dailyPrices", "Imported", .text(coin.text, shown: "daily prices of \(coin)")),
+              .text("currency", "Currency", .text(currency.code)),
+              Fact("added", "Days added", .integer(merge.added), kind: .count),
+              Fact("known", "Days known before", .integer(merge.known), kind: .count),
+              Fact(
+                "differing", "Days known with another price, which stays",
+                .integer(merge.differing.count), kind: .count),
+              Fact(
+                "incomplete", "Days that begin too late", .integer(merge.incomplete.count),
+                kind: .count),
+            ])
+          ], notes: notes(on: problems)))
+    }
+  }
+
+  /// Keeps a table of daily prices; its days that are not over are left out.
+  private func keep(_ table: DailyPriceTable) throws(Failure) -> Answer {
+    guard let currency = options.currency else {
+      throw Failure(
+        .words, "\(shownFile) is a table of daily prices, which does not say in which currency",
+        remedies: ["Say it with --currency usd, or whatever is right."])
+    }
+    if let id = options.id, table.rows[CoinID(id)] == nil {
+      throw Failure(
+        .no, "\(shownFile) has no row of \(id)",
+        remedies: ["Leave --id out to keep all its coins, or check the id."])
+    }
+    let rows = table.rows.filter { options.id == nil || $0.key.text == options.id }
+    var merges: [(coin: CoinID, merge: DailyPrices.Merge)] = []
+    for (coin, days) in rows.sorted(by: { $0.key < $1.key }) {
+      do throws(DailyPriceError) {
+        merges.append(
+          (
+            coin,
+            try session.dailyPrices.add(
+              days, before: context.now.day, of: coin, in: currency)
+          ))
+      } catch {
+        throw Failure(error, places: context.places)
+      }
+    }
+    func count(_ key: String, _ label: String, _ value: (DailyPrices.Merge) -> Int) -> Fact {
+      Fact(key, label, .integer(merges.reduce(0) { $0 + value($1.merge) }), kind: .count)
+    }
+    let coins = Values.counted(merges.count, "coin")
+    return .document(
+      Document(
+        schema: "portfolio.cache.import/1",
+        blocks: [
+          .facts([
+            .text("dailyPrices", "Imported", .text("table", shown: "daily prices of \(coins)")),
+            .text("currency", "Currency", .text(currency.code)),
+            count("added", "Days added", \.added), count("known", "Days known before", \.known),
+            count("differing", "Days known with another price, which stays", \.differing.count),
+            count("open", "Days that are not over", \.open.count),
+          ])
+        ], notes: Self.notes(on: table.problems)))
+  }
+
+  private static func notes(on problems: [DailyPriceTable.Problem]) -> [Note] {
+    guard !problems.isEmpty else { return [] }
+    let named = problems.prefix(5).map { problem in
+      let why =
+        switch problem.reason {
+        case .cellCount(let count, let expected):
+          "\(Values.counted(count, "cell")) where there must be \(expected)"
+        case .notADay(let text): "\(text.isEmpty ? "nothing" : text) is no day"
+        case .noID: "no id"
+        case .notAPrice(let text): "\(text.isEmpty ? "nothing" : text) is no price"
+        case .notAMarketCap(let text): "\(text) is no market cap; its price is kept"
+        case .repeated(let day): "\(day) comes again with another price"
+        }
+      return "line \(problem.line): \(why)"
+    }
+    let rest = problems.count - named.count
+    return [
+      Note(
+        .warning,
+        "\(Values.counted(problems.count, "line")) could not be read: \(named.joined(separator: "; "))"
+          + (rest > 0 ? "; and \(rest) more." : "."))
+    ]
+  }
+
+  private func notes(on problems: [MarketProblem]) -> [Note] {
+    guard !problems.isEmpty else { return [] }
+    let named = problems.prefix(5).map { problem in
+      let place = problem.id ?? problem.element.map { "element \($0 + 1)" } ?? ""
+      return [place, problem.key].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let rest = problems.count - named.count
+    let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let count = problems.count == 1 ? "One value" : "\(problems.count) values"
+    return [
+      Note(.warning, "\(count) could not be read and count as unknown: \(list).")
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `check`: everything that may be wrong with the journal and the cache.
+  static var check: Command {
+    Command(
+      "check", in: .journal, summary: "Look for what may be wrong with your journal and cache",
+      discussion: """
+        Every line, every balance, lots of which more is taken than there is, coins that the \
+        provider no longer lists, entries that stand there twice, prices far from the market's, files \
+        of the cache, and names in the settings that nothing has. It ends with 0 when nothing was \
+        found, with 1 when something was, with 3 when figures are impossible.
+        """,
+      examples: ["portfolio check", "portfolio check --repair"],
+      options: CheckOptions(),
+      parameters: [
+        .flag("repair", \.isRepairing, "Make a last line that was never ended a comment.")
+      ]
+    ) { (options, context) throws(Failure) in try CheckCommand(options, context).run() }
+  }
+}
+
+/// The options of `check`.
+struct CheckOptions: Sendable {
+  /// Whether an open last line is made a comment.
+  var isRepairing = false
+}
+
+/// A run of `check`.
+struct CheckCommand: Sendable {
+  private let options: CheckOptions
+  private let session: Session
+
+  /// Creates the run.
+  init(_ options: CheckOptions, _ context: Context) {
+    self.options = options
+    session = Session(context)
+  }
+
+  /// Checks everything and tells what was found.
+  func run() throws(Failure) -> Answer {
+    var notes: [Note] = []
+    if options.isRepairing {
+      let comment: String?
+      do throws(JournalChangeError) {
+        comment = try session.store.repair()
+      } catch {
+        throw Failure(error, session)
+      }
+      notes.append(
+        Note(
+          .note,
+          comment.map { "The last line is a comment now: \($0)" }
+            ?? "There was nothing to repair: the last line is ended."))
+    }
+    let open: OpenJournal
+    do throws(Failure) {
+      open = try session.openJournal()
+    } catch {
+      var failure = error
+      failure.diagnostics += notes.map(Diagnostic.init)
+      throw failure
+    }
+    let audit = try JournalAudit(open, session)
+    let findings = audit.findings
+    return .document(
+      document(open, findings, notes: notes + audit.notes),
+      diagnostics: session.context.global.format == .table ? findings.map(\.diagnostic) : [],
+      status: findings.isEmpty ? .done : .no)
+  }
+
+  private func document(
+    _ open: OpenJournal, _ findings: [JournalAudit.Finding], notes: [Note]
+  ) -> Document {
+    let journal = open.journal
+    var blocks: [Block] = [
+      .facts([
+        .text("entries", "Entries", .integer(journal.transactions.count)),
+        .text("coins", "Coins held", .integer(open.heldCoins.count)),
+        .text("files", "Files", .integer(journal.files.count)),
+        .text(
+          "findings", "Found",
+          .integer(
+            findings.count, text: findings.isEmpty ? "nothing" : String(findings.count),
+            role: findings.isEmpty ? .good : .warning)),
+      ])
+    ]
+    if session.context.global.format != .table {
+      blocks.append(
+        .table(
+          Table(
+            "findingList",
+            columns: [
+              .word("kind", "Kind"), .word("place", "Place"), .text("text", "What"),
+              .text("remedy", "What to do"),
+            ],
+            rows: findings.map { finding in
+              let place = finding.diagnostic.place
+              return [
+                .text(finding.kind.rawValue),
+                .text(place.map { $0.file + ($0.line.map { ":\($0)" } ?? "") }),
+                .text(finding.diagnostic.message),
+                .text(
+                  finding.diagnostic.remedies.isEmpty
+                    ? nil : finding.diagnostic.remedies.joined(separator: " ")),
+              ]
+            })))
+    }
+    return Document(schema: "portfolio.check/1", blocks: blocks, notes: notes)
+  }
+}

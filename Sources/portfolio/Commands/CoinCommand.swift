@@ -1,0 +1,177 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `coin`: everything that is known of one coin.
+  static var coin: Command {
+    Command(
+      "coin", in: .market, summary: "Show one coin: figures, week, holding, description",
+      discussion: """
+        The ten figures of an app's detail screen, the last seven days where a snapshot has them, what \
+        is held of the coin, its description and links. COIN is a symbol, a name, an id, or an alias \
+        of the journal; --id takes an id and nothing else.
+        """,
+      examples: ["portfolio coin btc", "portfolio coin --id bitcoin"],
+      options: CoinOptions(),
+      parameters: [
+        .optionalWord("COIN", \.text, "A symbol, a name or an id.", parse: Values.searchText),
+        .option("id", "ID", \.id, "Take the coin with this id."),
+        .currency(\.currency),
+      ],
+      needs: { options, _ in .rows(in: options.currency) }
+    ) { (options, context) async throws(Failure) in
+      try await CoinCommand.run(options, context)
+    }
+  }
+}
+
+/// The options of `coin`.
+struct CoinOptions: Sendable {
+  /// What names the coin.
+  var text: String?
+  /// The id of the coin.
+  var id: String?
+  /// The currency of all money.
+  var currency = Currency.usd
+}
+
+/// The run of `coin`.
+enum CoinCommand {
+  /// Finds the coin and shows what is known of it.
+  static func run(_ options: CoinOptions, _ context: Context) async throws(Failure) -> Answer {
+    let session = Session(context)
+    let open = try session.openJournalIfThere() ?? .empty
+    let rows = try session.market(in: options.currency)
+    let candidate = try candidate(options, open.journal, rows, session)
+    let renewal = try await session.renew(MarketNeeds(details: [candidate.coin.id]))
+    let market = try session.market(
+      in: options.currency, wanted: .init(details: [candidate.coin.id]))
+    let report = CoinReport(
+      of: candidate.coin, in: options.currency, market: market.rows[candidate.coin.id],
+      detail: market.details[candidate.coin.id],
+      holdings: try session.holdings(of: open, market: market), moment: context.now)
+    guard report.market != nil || report.detail != nil || report.holding != nil else {
+      let failure = Failure(
+        .noData, "no snapshot holds figures of \(candidate.coin.id)",
+        remedies: [
+          "Import a market page that has it, or its detail: portfolio cache import FILE --currency "
+            + options.currency.code
+        ])
+      throw renewal.failure(failure)
+    }
+    return renewal.answer(
+      .document(
+        Document(
+          schema: "portfolio.coin/1", blocks: blocks(report, sparklineWidth: 40),
+          notes: notes(report, market, open, session))))
+  }
+
+  private static func candidate(
+    _ options: CoinOptions, _ journal: Journal, _ market: MarketData, _ session: Session
+  ) throws(Failure) -> CoinCandidate {
+    let index = try session.coinIndex(market: market)
+    switch (options.text, options.id) {
+    case (let text?, nil):
+      return try session.coin(
+        named: text, journal: journal, in: index, currency: options.currency)
+    case (nil, let id?):
+      return try session.coin(
+        index.resolve(id: CoinID(id)), named: id, currency: options.currency)
+    case (nil, nil):
+      throw Failure(
+        .words, "COIN is missing", remedies: ["Usage: portfolio coin [COIN] [options]"])
+    case (_?, _?):
+      throw Failure(
+        .words, "the coin is named twice, as COIN and by --id",
+        remedies: ["Leave one of them out."])
+    }
+  }
+
+  private static func blocks(_ report: CoinReport, sparklineWidth: Int) -> [Block] {
+    let coin = report.coin
+    let title = coin.symbol.isEmpty ? coin.name : "\(coin.name) (\(coin.symbol.uppercased()))"
+    let market = report.market ?? CoinMarket(coin: coin)
+    var blocks: [Block] = [
+      .heading(title),
+      .data([
+        .text("id", "Id", .text(coin.id.text)),
+        .text("symbol", "Symbol", .text(coin.symbol.isEmpty ? nil : coin.symbol.uppercased())),
+        .text("name", "Name", .text(coin.name)),
+        .text("currency", "Currency", .text(report.currency.code)),
+        .moment("asOf", "Figures of", report.asOf),
+        Fact("age", "Age", .age(report.age), kind: .count),
+      ]),
+      .facts(StatisticModel.overview(of: market, in: report.currency).map { Fact($0) }),
+      .facts(
+        StatisticModel.additional(of: market, detail: report.detail, in: report.currency)
+          .map { Fact($0) }),
+    ]
+    if let sparkline = report.sparkline {
+      blocks.append(.facts(week(sparkline, report.currency, width: sparklineWidth)))
+    }
+    if let holding = report.holding {
+      blocks.append(
+        .facts([
+          .figure("held", "Held", .quantity(holding.quantity)),
+          .figure("value", "Value", .money(holding.value, report.currency)),
+          .figure("weight", "Share of the portfolio", .share(holding.weight)),
+        ]))
+    }
+    if let description = report.detail?.description {
+      blocks.append(.paragraph(key: "description", description))
+    }
+    let links = [
+      ("homepage", "Homepage", report.detail?.homepage),
+      ("subreddit", "Subreddit", report.detail?.subreddit),
+    ].filter { $0.2 != nil }.map { Fact.text($0.0, $0.1, .text($0.2)) }
+    return links.isEmpty ? blocks : blocks + [.facts(links)]
+  }
+
+  private static func week(
+    _ sparkline: CoinReport.Sparkline, _ currency: Currency, width: Int
+  ) -> [Fact] {
+    // A picture's numbers are no prices to compute with; as text they are those of the source.
+    func price(
+      _ key: String, _ label: String, _ figure: (some LosslessStringConvertible)?,
+      on moment: Instant?
+    ) -> Fact {
+      let known = figure.flatMap { try? Decimal128($0.description) }
+      let day = Cell.instant(moment?.description, text: moment.map { "on \($0.day)" })
+      return .figure(key, label, .price(known, currency), aside: .init(key + "Moment", day))
+    }
+    let change = sparkline.changePercent.flatMap { try? Decimal128($0.description) }
+    return [
+      .text(
+        "sparkline", "Last 7 days", .text(Sparkline.text(sparkline.prices, width: width))),
+      price("weekStart", "Start", sparkline.prices.first, on: sparkline.start),
+      price("weekEnd", "End", sparkline.prices.last, on: sparkline.end),
+      .figure("weekChange", "Change", .change(change)),
+    ]
+  }
+
+  private static func notes(
+    _ report: CoinReport, _ market: MarketData, _ open: OpenJournal, _ session: Session
+  ) -> [Note] {
+    var notes: [Note] = []
+    let id = report.coin.id
+    let row = market.source(of: id)
+    let detail = market.source(of: .coin)
+    let isOfDetail =
+      report.market != nil && report.market == report.detail?.markets[report.currency]
+    if let source = isOfDetail ? detail : row {
+      notes.append(session.note(on: source, "Figures"))
+    }
+    if let detail, !isOfDetail { notes.append(session.note(on: detail, "Description")) }
+    if report.holding?.price?.source == .stated {
+      notes.append(
+        Note(.note, "What is held is valued at the price that the journal states."))
+    }
+    if report.holding != nil, report.holding?.value == nil {
+      notes.append(Note(.warning, "What is held has no price, so its value is unknown."))
+    }
+    if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {
+      notes.append(Note(.note, "The coin's detail was not asked for. \(Session.privacy)"))
+    }
+    return notes + session.notes(onDoubtsOf: [id], market: market)
+      + session.notes(onFilesOf: market)
+  }
+}

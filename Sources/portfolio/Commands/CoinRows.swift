@@ -1,0 +1,87 @@
+internal import PortfolioEngine
+
+/// The table of coins that `coins` and `search` show.
+struct CoinRows {
+  /// The currency of all money.
+  let currency: Currency
+  /// The moment for which ages count.
+  let moment: Instant
+  /// Whether what is held is known and shown.
+  let showsHoldings: Bool
+
+  /// Rows of coins, each with what else its list tells of it.
+  func table(
+    _ rows: [CoinRow], matches: [CoinID: SearchHit.Tier] = [:], emptyText: String
+  ) -> Table {
+    Table(
+      "coins", columns: columns(hasMatches: !matches.isEmpty),
+      rows: rows.map { cells($0, matches[$0.coin.id], hasMatches: !matches.isEmpty) },
+      emptyText: emptyText)
+  }
+
+  private func columns(hasMatches: Bool) -> [Column] {
+    var columns: [Column] = [
+      .count("rank", "Rank", priority: 3), .word("symbol", "Coin"),
+      .text("name", "Name", priority: 7), .word("id", "Id"), .figure("price", "Price"),
+      .figure("changePercent", "24h", priority: 2),
+      .figure("marketCap", "Market cap", priority: 5), .figure("volume", "Volume", priority: 6),
+    ]
+    if showsHoldings {
+      columns += [.figure("held", "Held", priority: 4), .figure("value", "Value", priority: 4)]
+    } else {
+      columns += [.data("held", kind: .figure), .data("value", kind: .figure)]
+    }
+    columns += [.data("weight", kind: .figure), .data("asOf"), .data("age", kind: .count)]
+    return columns + (hasMatches ? [.data("match")] : [])
+  }
+
+  private func cells(_ row: CoinRow, _ match: SearchHit.Tier?, hasMatches: Bool) -> [Cell] {
+    let cells: [Cell] = [
+      .integer(row.rank), .text(row.coin.symbol.isEmpty ? nil : row.coin.symbol.uppercased()),
+      .text(row.coin.name), .text(row.coin.id.text), .price(row.unitPrice, currency),
+      .change(row.changePercent), .abbreviated(row.marketCap, currency),
+      .abbreviated(row.volume, currency),
+      row.held == nil && showsHoldings ? .blank : .quantity(row.held),
+      row.held == nil && showsHoldings ? .blank : .money(row.value, currency),
+      .share(row.weight), .instant(row.asOf?.description),
+      .age(row.asOf.map { moment.seconds - $0.seconds }),
+    ]
+    return cells + (hasMatches ? [.text(match.map(Self.name))] : [])
+  }
+
+  private static func name(of tier: SearchHit.Tier) -> String {
+    switch tier {
+    case .exactSymbol: "symbol"
+    case .exactName: "name"
+    case .exactID: "id"
+    case .prefix: "prefix"
+    case .substring: "substring"
+    }
+  }
+}
+
+extension Session {
+  /// What is held, for a list of coins that can do without; nil where nothing can be said of it.
+  ///
+  /// - Parameter isRequired: whether the list makes no sense without.
+  /// - Returns: the report, and a note where the journal has errors and was left out.
+  /// - Throws: `Failure` as `openJournal` does when it is required.
+  func holdingsIfKnown(
+    market: MarketData, isRequired: Bool
+  ) throws(Failure) -> (report: HoldingsReport?, notes: [Note]) {
+    if isRequired { return (try holdings(of: try openJournal(), market: market), []) }
+    do throws(Failure) {
+      guard let open = try openJournalIfThere() else { return (nil, []) }
+      return (try holdings(of: open, market: market), [])
+    } catch {
+      let note = "What is held is left out, since the journal has errors: portfolio check"
+      return (nil, [Note(.warning, note)])
+    }
+  }
+
+  /// A note that a list was cut.
+  func note(shown: Int, of count: Int) -> [Note] {
+    shown < count
+      ? [Note(.note, "\(shown) of \(count) coins are shown; --limit \(count) shows all.")] : []
+  }
+}

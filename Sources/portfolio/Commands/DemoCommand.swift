@@ -1,0 +1,85 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `demo`: the main job on a sample.
+  static var demo: Command {
+    Command(
+      "demo", in: .portfolio, summary: "Look at a sample portfolio, offline",
+      discussion: """
+        Values an invented journal at the recorded prices of 2026-04-30, which are built in. With the \
+        words of another command it runs that one on the sample. Nothing is read from your files, \
+        and nothing is written.
+        """,
+      examples: [
+        "portfolio demo", "portfolio demo value --by wallet", "portfolio demo list --coin btc",
+      ],
+      options: DemoOptions(),
+      parameters: [
+        .rest(
+          "WORDS", \.words, "A command that reads, with its options, to run on the sample.",
+          isRequired: false, completion: .command)
+      ],
+      usesSettings: false
+    ) { (options, context) async throws(Failure) in
+      if let name = options.words.first {
+        guard Demo.commands.contains(name) else {
+          throw Failure(
+            .words, "the demo does not run \(name)",
+            remedies: ["It runs what only reads: \(Values.listed(Demo.commands, last: "and"))."])
+        }
+        let outcome = await Tool.run(
+          words: DemoCommand.globalWords(context.global) + options.words,
+          in: Demo.world(of: context.environment))
+        return Answer(body: .outcome(outcome))
+      }
+      return try DemoCommand.run(context)
+    }
+  }
+}
+
+/// The options of `demo`.
+struct DemoOptions: Sendable {
+  /// Another command line.
+  var words: [String] = []
+}
+
+/// The run of `demo` without words.
+enum DemoCommand {
+  /// Shows the sample's market and value.
+  static func run(_ context: Context) throws(Failure) -> Answer {
+    var global = context.global
+    global.home = nil
+    global.journal = nil
+    let session = Session(try Context(global, in: Demo.world(of: context.environment)))
+    let open = try session.openJournal()
+    let market = try session.market(wanted: .init(global: true))
+    let report = try session.holdings(of: open, market: market)
+    let value = ValueDocument(report: report, market: market, options: ValueOptions())
+    return .document(
+      Document(
+        schema: "portfolio.demo/1",
+        blocks: [.heading("A sample portfolio at \(Demo.moment)")]
+          // The totals stand among the figures of the market.
+          + MarketCommand.blocks(report: report, market: market) + value.blocks.dropFirst()
+          + [.paragraph(key: nil, next)],
+        notes: session.notes(on: report, market: market)
+          + MarketCommand.notes(market: market, session)))
+  }
+
+  private static let next = """
+    Try next:
+      portfolio demo value --by wallet
+      portfolio demo list --coin btc
+      portfolio demo coin btc
+      portfolio add btc 0.5
+    """
+
+  /// The options of every command that hold for the sample too.
+  static func globalWords(_ global: GlobalOptions) -> [String] {
+    var words: [String] = []
+    if global.format != .table { words += ["--format", global.format.rawValue] }
+    if global.color != .auto { words += ["--color", global.color.rawValue] }
+    if global.ascii { words.append("--ascii") }
+    return words
+  }
+}

@@ -1,0 +1,292 @@
+internal import PortfolioEngine
+
+/// What may be wrong with a journal whose lines and balances are in order.
+struct JournalAudit: Sendable {
+  /// One thing that may be wrong.
+  struct Finding: Sendable, Hashable {
+    /// What kind of thing.
+    enum Kind: String, Sendable {
+      case lot, identity, duplicate, price, cache, setting
+    }
+
+    /// What kind of thing.
+    var kind: Kind
+    /// It in words.
+    var diagnostic: Diagnostic
+  }
+
+  /// What was found, in the order of its kinds and of the journal.
+  private(set) var findings: [Finding] = []
+  /// What could not be judged, and what is only good to know.
+  private(set) var notes: [Note] = []
+
+  let open: OpenJournal
+  let session: Session
+  private let writer: EntryWriter
+
+  /// Looks at everything.
+  ///
+  /// - Throws: `Failure` with status `files` when a file of the cache cannot be read.
+  init(_ open: OpenJournal, _ session: Session) throws(Failure) {
+    self.open = open
+    self.session = session
+    writer = EntryWriter(open.journal)
+    checkLots()
+    try checkIdentities()
+    checkDuplicates()
+    try checkPrices()
+    try checkCache()
+    try checkSettings()
+  }
+
+  /// Reports a line of the journal.
+  private mutating func report(
+    _ kind: Finding.Kind, _ place: Transaction.Place, _ message: String, text: String?,
+    reasons: [String] = [], remedies: [String]
+  ) {
+    var diagnostic = Diagnostic(severity: .warning, message: message)
+    let file =
+      open.journal.files.indices.contains(Int(place.file))
+      ? open.journal.files[Int(place.file)].path : session.store.path
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    diagnostic.place = Diagnostic.Place(file: name, line: Int(place.line))
+    if let text {
+      diagnostic.excerpt = Diagnostic.Excerpt(
+        text: text, line: Int(place.line), range: 0..<text.count)
+    }
+    diagnostic.reasons = reasons
+    diagnostic.remedies = remedies
+    findings.append(Finding(kind: kind, diagnostic: diagnostic))
+  }
+
+  private func text(_ entry: Transaction) -> String? { try? writer.text(of: entry) }
+
+  // MARK: Lots
+
+  /// Lots of which more is taken than they brought, or before they were there.
+  private mutating func checkLots() {
+    let split = Set(open.journal.transactions.filter { $0.act == .split }.map(\.amount.coin))
+    var lots: [String: (instant: Instant, rest: Decimal128)] = [:]
+    for entry in open.journal.transactions {
+      let details = entry.details
+      for choice in details.lots where !split.contains(entry.amount.coin) {
+        guard var lot = lots[choice.label] else {
+          report(
+            .lot, entry.place, "the lot `\(choice.label)` was not there yet on \(entry.day)",
+            text: text(entry), remedies: ["Check the dates of both entries."])
+          continue
+        }
+        guard let quantity = choice.quantity, let rest = try? lot.rest - quantity else { continue }
+        if rest.isNegative {
+          report(
+            .lot, entry.place,
+            "this takes more out of the lot `\(choice.label)` than is left of it",
+            text: text(entry),
+            reasons: ["\(lot.rest) are left, \(quantity) are taken."],
+            remedies: ["Name another lot for the rest."])
+          lot.rest = .zero
+        } else {
+          lot.rest = rest
+        }
+        lots[choice.label] = lot
+      }
+      if let label = details.label {
+        lots[label] = (entry.instant, (details.counterpart ?? entry.amount).quantity)
+      }
+    }
+  }
+
+  // MARK: Identities
+
+  /// Coins of the journal that the provider's list no longer has.
+  private mutating func checkIdentities() throws(Failure) {
+    let list = try session.coinList()
+    let used = Set(open.journal.coins.map(\.coin))
+    guard !used.isEmpty else { return }
+    guard !list.isEmpty else {
+      notes.append(
+        Note(.note, "No list of all coins is cached, so the coins' ids were not looked up."))
+      return
+    }
+    let market = try session.market()
+    let known = Set(list.map(\.id))
+    for line in open.journal.coins
+    where !known.contains(line.coin) && (market.source(of: line.coin)?.isStarter ?? true) {
+      report(
+        .identity, line.place, "the provider's list has no coin \(line.coin)",
+        text: "coin \(line.alias) = \(line.coin)",
+        remedies: [
+          "It may have been delisted or renamed: `portfolio search \(line.alias)` shows what the list"
+            + " has; `portfolio price` states its price."
+        ])
+    }
+  }
+
+  // MARK: Duplicates
+
+  private struct Likeness: Hashable {
+    var day: Day
+    var moment: Instant?
+    var act: Transaction.Act
+    var amount: Amount
+    var counterpart: Amount?
+    var wallet: Wallet
+    var destination: Wallet?
+    var reference: String?
+  }
+
+  /// Entries of the same day, act, amounts and wallets; a reference or a time of their own tells two
+  /// apart.
+  private mutating func checkDuplicates() {
+    var seen: [Likeness: Transaction.Place] = [:]
+    for entry in open.journal.transactions {
+      let details = entry.details
+      let likeness = Likeness(
+        day: entry.day, moment: entry.isTimed ? entry.instant : nil, act: entry.act,
+        amount: entry.amount, counterpart: details.counterpart, wallet: entry.wallet,
+        destination: details.destination, reference: details.reference)
+      guard let first = seen[likeness] else {
+        seen[likeness] = entry.place
+        continue
+      }
+      report(
+        .duplicate, entry.place,
+        "this entry is like the one of \(open.journal.name(of: first))", text: text(entry),
+        remedies: [
+          "If it stands there twice, remove it: `portfolio remove \(open.journal.name(of: entry.place))`.",
+          "If both happened, give them times or references (ref).",
+        ])
+    }
+  }
+
+  // MARK: Prices
+
+  /// Stated prices of less than half or more than twice the market's of the day.
+  private mutating func checkPrices() throws(Failure) {
+    var daily: [[String]: DailyPrices] = [:]
+    var damaged: Set<String> = []
+    func recorded(_ coin: CoinID, _ day: Day, _ currency: Currency) -> Decimal128? {
+      let key = [coin.text, currency.code]
+      if daily[key] == nil {
+        do throws(DailyPriceError) {
+          daily[key] = try session.dailyPrices.prices(of: coin, in: currency)
+        } catch {
+          daily[key] = DailyPrices(coin: coin, currency: currency)
+          switch error {
+          case .damaged(let path, let line): damaged.insert("\(path):\(line)")
+          case .newerSchema(_, let path): damaged.insert(path)
+          case .storage(let error): damaged.insert(error.path)
+          }
+        }
+      }
+      return daily[key]?.price(of: day)?.price
+    }
+    for entry in open.journal.transactions {
+      guard let value = entry.value else { continue }
+      let quantity: Decimal128
+      let money: Money
+      switch value {
+      case .perUnit(let price), .assumedPerUnit(let price): (quantity, money) = (.one, price)
+      case .total(let total): (quantity, money) = (entry.amount.quantity, total)
+      }
+      guard let market = recorded(entry.amount.coin, entry.day, money.currency),
+        Self.isFar(money.amount, from: market, times: quantity)
+      else { continue }
+      report(
+        .price, entry.place,
+        "the price is far from the market's of \(entry.day)", text: text(entry),
+        reasons: ["The market's was \(market) \(money.currency) for one."],
+        remedies: ["Check whether a total was written as a price, or the currency is another."])
+    }
+    for line in open.journal.prices {
+      guard let market = recorded(line.coin, line.day, line.price.currency),
+        Self.isFar(line.price.amount, from: market, times: .one)
+      else { continue }
+      report(
+        .price, line.place, "the stated price is far from the market's of \(line.day)",
+        text: try? writer.line(price: line.price, of: line.coin, on: line.day),
+        reasons: ["The market's was \(market) \(line.price.currency) for one."],
+        remedies: ["Check the figure and the currency."])
+    }
+    for path in damaged.sorted() {
+      findings.append(
+        Finding(
+          kind: .cache,
+          diagnostic: Diagnostic(
+            severity: .warning,
+            message: "daily prices cannot be read: \(session.context.places.shown(path))",
+            remedies: ["The version before is kept beside it, with `.previous` behind its name."])))
+    }
+  }
+
+  /// Whether money is less than half or more than twice a price times a quantity.
+  private static func isFar(
+    _ money: Decimal128, from price: Decimal128, times quantity: Decimal128
+  ) -> Bool {
+    guard let value = try? price * quantity, let twice = try? value * 2, let double = try? money * 2
+    else { return false }
+    return money > twice || double < value
+  }
+
+  // MARK: Cache
+
+  private mutating func checkSettings() throws(Failure) {
+    let context = session.context
+    let store = SettingsStore(places: context.places, files: context.environment.files)
+    for name in try store.read().unknownNames {
+      let nearest = Nearest.of(name, among: Setting.all.map(\.name))
+      findings.append(
+        Finding(
+          kind: .setting,
+          diagnostic: Diagnostic(
+            severity: .warning,
+            message: "\(context.places.shown(store.path)) holds \(name), which is no setting",
+            reasons: ["It is kept and has no effect."],
+            remedies: nearest.map { ["The nearest is \($0)."] }
+              ?? ["Remove it: portfolio config unset \(name)"])))
+    }
+  }
+
+  private mutating func checkCache() throws(Failure) {
+    let files: [SnapshotCache.Listed]
+    do throws(StorageError) {
+      files = try session.cache.list(at: session.context.now, policy: session.policy)
+    } catch {
+      throw Failure(error, places: session.context.places)
+    }
+    let expired = files.filter {
+      if case .snapshot(_, let standing, newest: _, problems: _) = $0.state {
+        standing.state == .expired
+      } else {
+        false
+      }
+    }
+    for file in files {
+      let path = session.context.places.shown("\(session.cache.folder)/\(file.name)")
+      let message: String
+      switch file.state {
+      case .snapshot: continue
+      case .damaged: message = "\(path) is damaged"
+      case .setAside: message = "\(path) was set aside, since it was damaged"
+      case .newerSchema(let schema):
+        message = "\(path) is of schema \(schema), which a newer portfolio wrote"
+      }
+      findings.append(
+        Finding(
+          kind: .cache,
+          diagnostic: Diagnostic(
+            severity: .warning, message: message,
+            remedies: [
+              "`portfolio cache clear` removes all snapshots; nothing of yours is in them."
+            ])))
+    }
+    if !expired.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          expired.count == 1
+            ? "One snapshot of the cache is expired; `portfolio cache` shows it."
+            : "\(expired.count) snapshots of the cache are expired; `portfolio cache` shows them."))
+    }
+  }
+}

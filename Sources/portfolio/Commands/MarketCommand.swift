@@ -1,0 +1,61 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `market`: the whole market, and the portfolio in it.
+  static var market: Command {
+    Command(
+      "market", in: .market, summary: "Show the whole market beside your portfolio",
+      discussion: """
+        The four figures of an app's home screen: market cap, volume, dominance of bitcoin, and the \
+        value of the portfolio with its change.
+        """,
+      examples: ["portfolio market", "portfolio market --format json"],
+      options: MarketOptions(),
+      parameters: [.currency(\.currency)],
+      needs: { options, _ in .rows(in: options.currency, holdings: true, global: true) }
+    ) { (options, context) throws(Failure) in
+      let session = Session(context)
+      let market = try session.market(in: options.currency, wanted: .init(global: true))
+      let open = try session.openJournalIfThere() ?? .empty
+      let report = try session.holdings(of: open, market: market)
+      return .document(
+        Document(
+          schema: "portfolio.market/1",
+          blocks: MarketCommand.blocks(report: report, market: market),
+          notes: MarketCommand.notes(market: market, session)
+            + session.notes(on: report, market: market)))
+    }
+  }
+}
+
+/// The options of `market`.
+struct MarketOptions: Sendable {
+  /// The currency of all money.
+  var currency = Currency.usd
+}
+
+/// What `market` shows.
+enum MarketCommand {
+  /// The statistics of the home screen, and what only JSON and CSV tell.
+  static func blocks(report: HoldingsReport, market: MarketData) -> [Block] {
+    let whole = market.global.map {
+      MarketReport(of: $0, in: report.currency, moment: report.moment)
+    }
+    let statistics = StatisticModel.home(global: market.global, holdings: report)
+    return [
+      .facts(statistics.map { Fact($0) }),
+      .data([
+        .text("marketCurrency", "Currency", .text(report.currency.code)),
+        .moment("marketUpdated", "Market figures", whole?.updatedAt),
+        Fact("marketAge", "Age", .age(whole?.age), kind: .count),
+        Fact("coinCount", "Coins", .integer(whole?.activeCryptocurrencies), kind: .count),
+        Fact("exchangeCount", "Exchanges", .integer(whole?.markets), kind: .count),
+      ]),
+    ]
+  }
+
+  /// How old the market's figures are.
+  static func notes(market: MarketData, _ session: Session) -> [Note] {
+    market.source(of: .global).map { [session.note(on: $0, "Market")] } ?? []
+  }
+}

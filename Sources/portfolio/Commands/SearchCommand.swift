@@ -1,0 +1,123 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `search`: coins by a part of their texts.
+  static var search: Command {
+    Command(
+      "search", in: .market, summary: "Find coins by symbol, name or id",
+      discussion: """
+        Case and accents do not matter. The best matches come first: exact symbol, exact name, exact \
+        id, then what begins with the text, then what contains it; among equals the larger market \
+        cap. --sort replaces that order. The id is the word that is always unmistakable.
+        """,
+      examples: [
+        "portfolio search eth", "portfolio search usd --sort volume --limit 5",
+        "portfolio search coin --held",
+      ],
+      options: SearchOptions(),
+      parameters: [
+        .word("TEXT", \.text, "A part of a symbol, a name or an id.", parse: Values.searchText),
+        .sort(\.sort, "Sort by rank, name, symbol, price, change, volume and so on."),
+        .flag("reverse", \.isReversed, "Turn the order; missing figures stay last."),
+        .flag("held", \.isHeldOnly, "Only what is held."),
+        .option(
+          "limit", "NUMBER", \.limit, "Show at most NUMBER coins; 20 when nothing is said.",
+          parse: Values.whole(1...100_000)),
+        .currency(\.currency),
+      ],
+      needs: { options, _ in .rows(in: options.currency, list: true) }
+    ) { (options, context) throws(Failure) in try SearchCommand.run(options, context) }
+  }
+}
+
+/// The options of `search`.
+struct SearchOptions: Sendable {
+  /// What to look for.
+  var text = ""
+  /// What to sort by; by how well coins match when nothing is said.
+  var sort: CoinOrder.Key?
+  /// Whether the order is turned.
+  var isReversed = false
+  /// Whether only held coins count.
+  var isHeldOnly = false
+  /// How many coins at most.
+  var limit: Int?
+  /// The currency of all money.
+  var currency = Currency.usd
+}
+
+/// The run of `search`.
+enum SearchCommand {
+  /// Searches the list of coins and the market's rows.
+  static func run(_ options: SearchOptions, _ context: Context) throws(Failure) -> Answer {
+    let session = Session(context)
+    let market = try session.market(in: options.currency, wanted: .init(list: true))
+    let (holdings, journalNotes) = try session.holdingsIfKnown(
+      market: market, isRequired: options.isHeldOnly || options.sort.isOfHoldings)
+    let index = try session.coinIndex(market: market)
+    var hits = index.search(options.text, holdings: holdings)
+    if options.isHeldOnly { hits = hits.filter { $0.row.held != nil } }
+    var rows = hits.map(\.row)
+    if let sort = options.sort {
+      rows = CoinOrder(sort, isReversed: options.isReversed).sorted(rows)
+    } else if options.isReversed {
+      rows.reverse()
+    }
+    let limit = options.limit ?? 20
+    let shown = Array(rows.prefix(limit))
+    var notes = session.note(shown: shown.count, of: rows.count)
+    if rows.isEmpty, !options.isHeldOnly { notes += nearest(to: options.text, in: index) }
+    if !rows.isEmpty, let source = market.worstSource(of: shown.map(\.coin.id)) {
+      notes.append(session.note(on: source, "Prices"))
+    }
+    if !rows.isEmpty, let source = market.source(of: .coins) {
+      notes.append(session.note(on: source, "List of coins"))
+    }
+    notes += journalNotes + session.notes(onFilesOf: market)
+    let layout = CoinRows(
+      currency: options.currency, moment: context.now,
+      showsHoldings: shown.contains { $0.held != nil })
+    let matches = Dictionary(
+      hits.map { ($0.row.coin.id, $0.tier) }, uniquingKeysWith: { first, _ in first })
+    let emptyText = "No \(options.isHeldOnly ? "held " : "")coin matches \(options.text)."
+    return .document(
+      Document(
+        schema: "portfolio.search/1",
+        blocks: [
+          .data([
+            .text("text", "Text", .text(options.text)),
+            .text("currency", "Currency", .text(options.currency.code)),
+            Fact("count", "Found", .integer(rows.count), kind: .count),
+            Fact("known", "Searched", .integer(index.coins.count), kind: .count),
+          ]),
+          .table(layout.table(shown, matches: matches, emptyText: emptyText)),
+        ], notes: notes),
+      status: rows.isEmpty ? .no : .done)
+  }
+
+  private static func nearest(to text: String, in index: CoinIndex) -> [Note] {
+    let near = index.nearest(to: text).map { candidate in
+      candidate.coin.symbol.isEmpty
+        ? candidate.coin.id.text
+        : "\(candidate.coin.id) (\(candidate.coin.symbol.uppercased()))"
+    }
+    let known = "\(index.coins.count) coins were searched."
+    if near.isEmpty { return [Note(.note, known)] }
+    return [Note(.note, "\(known) The nearest are \(Values.listed(near, last: "and")).")]
+  }
+}
+
+extension CoinOrder.Key? {
+  /// Whether the key means what is held.
+  var isOfHoldings: Bool { self == .held || self == .value || self == .weight }
+}
+
+extension Values {
+  /// Takes a text to search for, which is more than blanks.
+  static func searchText(_ text: String) throws(ValueError) -> String {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw ValueError("There is nothing to look for.")
+    }
+    return text
+  }
+}

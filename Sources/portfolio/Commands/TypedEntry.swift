@@ -1,0 +1,242 @@
+internal import PortfolioEngine
+
+/// The words of an entry as they were typed, with figures read and coins found, but not yet settled.
+struct TypedEntry: Sendable {
+  /// One word of the entry.
+  enum Piece: Sendable, Hashable {
+    /// A word of the grammar, or one that only the journal's reader can judge.
+    case word(String)
+    /// A wallet, label or reference.
+    case name(String)
+    /// A figure, without grouping.
+    case figure(Decimal128)
+    /// A word that names a coin.
+    case coin(String)
+    /// The currency of a sum; if it is none, the coin that was taken for one.
+    case currency(String)
+  }
+
+  /// The words, from the act on.
+  private(set) var pieces: [Piece] = []
+  private let typed: [String]
+  private var index = 0
+
+  /// Reads the words behind `add`: a coin and a quantity, which are a buy, or the journal's own words.
+  ///
+  /// - Throws: `Failure` with status `words` when a figure is none.
+  init(_ words: [String]) throws(Failure) {
+    typed = words
+    let first = words.first ?? ""
+    let act = Transaction.Act(rawValue: first.lowercased())
+    if words.count == 1, act == nil {
+      throw failure(
+        at: 0, "a quantity is missing",
+        remedies: ["Write it behind the coin: portfolio add \(Shell.quoted(first)) 0.5"])
+    }
+    if words.count == 2, act == nil {
+      try readBuy()
+    } else if let act {
+      index = 1
+      pieces = [.word(first)]
+      try read(act)
+    } else {
+      throw unknownAct(first)
+    }
+  }
+
+  /// The words that name coins, in order, each once.
+  var coins: [String] {
+    var coins: [String] = []
+    for case .coin(let word) in pieces where !coins.contains(word) { coins.append(word) }
+    return coins
+  }
+
+  /// Adds a clause that an option states, in a currency unless the sum has its own.
+  mutating func add(
+    _ word: String, _ sum: TypedSum, in currency: Currency, mayBeCoin: Bool = false
+  ) {
+    pieces += [.word(word), .figure(sum.figure)]
+    let unit = sum.unit ?? currency.code
+    pieces.append(mayBeCoin ? Self.unit(unit) : .currency(unit))
+  }
+
+  /// Adds the wallet that an option states.
+  mutating func add(wallet: String) { pieces += [.word("in"), .name(wallet)] }
+
+  /// The line of the journal, with the aliases of the coins.
+  ///
+  /// - Throws: `Failure` with status `words` for a name that no journal can hold.
+  func line(
+    on date: String, aliases: [String: String], note: String?
+  ) throws(Failure) -> String {
+    var words = [date]
+    for piece in pieces {
+      switch piece {
+      case .word(let text): words.append(text)
+      case .figure(let figure): words.append(figure.description)
+      case .coin(let word): words.append(aliases[word] ?? word.lowercased())
+      case .currency(let code): words.append(aliases[code] ?? code)
+      case .name(let text):
+        do throws(UnwritableEntry) {
+          words.append(try EntryWriter.word(text))
+        } catch {
+          throw Failure(.words, "a wallet, label or reference has no name")
+        }
+      }
+    }
+    let visible = (note ?? "").unicodeScalars.map { scalar in
+      scalar.value < 32 || scalar.value == 127 ? " " : String(scalar)
+    }.joined()
+    return words.joined(separator: " ") + (visible.isEmpty ? "" : "  ; " + visible)
+  }
+
+  // MARK: Reading
+
+  private mutating func readBuy() throws(Failure) {
+    let coin = typed[0]
+    if let figure = try? TypedFigure(coin), (try? TypedFigure(typed[1])) == nil {
+      throw failure(
+        at: 0, "the coin stands before the quantity",
+        remedies: ["Write portfolio add \(Shell.quoted(typed[1])) \(figure.magnitude)"])
+    }
+    let figure = try Self.figure(typed[1]) { error in
+      var failure = failure(at: 1, column: error.column, "this is not a quantity")
+      failure.diagnostics[0].reasons = [error.reason]
+      failure.diagnostics[0].remedies = error.remedy.map { [$0] } ?? []
+      return failure
+    }
+    if figure.sign == .minus {
+      throw failure(
+        at: 1, "a buy cannot have a negative quantity",
+        remedies: [
+          "A sale is portfolio add sell \(figure.magnitude) \(Shell.quoted(coin))",
+          "Coins that left without a sale are a withdraw, spend, gift-out, lost or fee.",
+        ])
+    }
+    guard !figure.magnitude.isZero else {
+      throw failure(
+        at: 1, "a quantity of zero changes nothing",
+        remedies: [
+          "That none is held any more is recorded by portfolio set \(Shell.quoted(coin)) 0"
+        ])
+    }
+    pieces = [.word("buy"), .figure(figure.magnitude), .coin(coin)]
+  }
+
+  private mutating func read(_ act: Transaction.Act) throws(Failure) {
+    if act == .split {
+      if let coin = next() { pieces.append(.coin(coin)) }
+      try readFigure()
+    } else {
+      try readAmount()
+    }
+    while let word = next() {
+      pieces.append(.word(word))
+      switch JournalClause(rawValue: word.lowercased()) {
+      case .for where act == .swap || act == .wrap: try readAmount()
+      case .for where act == .split: try readFigure()
+      case .at, .assumedAt, .for, .worth, .cost:
+        try readFigure()
+        if let unit = next() { pieces.append(.currency(unit)) }
+      case .fee:
+        try readFigure()
+        if let unit = next() { pieces.append(Self.unit(unit)) }
+      case .in, .from, .to, .as, .ref:
+        if let name = next() { pieces.append(.name(name)) }
+      case .lot:
+        if let label = next() { pieces.append(.name(label)) }
+        if index < typed.count, (try? TypedFigure(typed[index])) != nil { try readFigure() }
+      case .acquired, nil: break
+      }
+    }
+  }
+
+  private static func unit(_ word: String) -> Piece {
+    Currency(code: word)?.isGovernment == true ? .currency(word) : .coin(word)
+  }
+
+  private mutating func next() -> String? {
+    guard index < typed.count else { return nil }
+    index += 1
+    return typed[index - 1]
+  }
+
+  private mutating func readAmount() throws(Failure) {
+    try readFigure()
+    if let coin = next() { pieces.append(.coin(coin)) }
+  }
+
+  private mutating func readFigure() throws(Failure) {
+    guard let word = next() else { return }
+    let place = index - 1
+    let following = index < typed.count ? typed[index] : nil
+    let figure = try Self.figure(word) { error in
+      var failure = failure(at: place, column: error.column, "this is not a figure")
+      failure.diagnostics[0].reasons = [error.reason]
+      failure.diagnostics[0].remedies = error.remedy.map { [$0] } ?? []
+      if let following, (try? TypedFigure(following)) != nil, place == 1 {
+        failure.diagnostics[0].remedies = [
+          "The quantity stands before the coin: \(typed[0]) \(following) \(word)"
+        ]
+      }
+      return failure
+    }
+    if figure.sign == .minus {
+      throw failure(
+        at: place, "a figure has no sign here",
+        remedies: [
+          "The act says whether coins come or go: a sale is portfolio add sell \(figure.magnitude)"
+            + " \(Shell.quoted(following ?? "btc"))"
+        ])
+    }
+    pieces.append(.figure(figure.magnitude))
+  }
+
+  private static func figure(
+    _ text: String, _ failure: (ValueError) -> Failure
+  ) throws(Failure) -> TypedFigure {
+    do throws(ValueError) {
+      return try Values.figure(text)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func unknownAct(_ word: String) -> Failure {
+    if typed.count > 2, JournalClause(rawValue: typed[2].lowercased()) != nil,
+      let figure = try? TypedFigure(typed[1])
+    {
+      let rest = typed.dropFirst(2).map(Shell.quoted).joined(separator: " ")
+      return failure(
+        at: 0, "more than a coin and a quantity begins with what was done",
+        remedies: [
+          "Write portfolio add buy \(figure.magnitude) \(Shell.quoted(word)) \(rest)"
+        ])
+    }
+    let acts = Transaction.Act.allCases.map(\.rawValue)
+    return failure(
+      at: 0, "there is no act \(word)",
+      remedies: [
+        Nearest.of(word, among: acts).map { "The nearest is \($0)." }
+          ?? "The acts are \(Values.listed(acts, last: "and"))."
+      ])
+  }
+
+  /// A failure that points at a word of the command line, or at one column of it.
+  private func failure(
+    at word: Int, column: Int? = nil, _ message: String, remedies: [String] = []
+  ) -> Failure {
+    let quoted = typed.map(Shell.quoted)
+    let start = "portfolio add ".count + quoted.prefix(word).reduce(0) { $0 + $1.count + 1 }
+    let end = start + (quoted.indices.contains(word) ? quoted[word].count : 0)
+    var range = start..<end
+    if let column, quoted.indices.contains(word), quoted[word] == typed[word] {
+      let first = min(start + max(0, column - 1), end)
+      range = first..<(first + 1)
+    }
+    let excerpt = Diagnostic.Excerpt(
+      text: "portfolio add " + quoted.joined(separator: " "), range: range)
+    return Failure(
+      .words, [Diagnostic(message: message, excerpt: excerpt, remedies: remedies)])
+  }
+}
