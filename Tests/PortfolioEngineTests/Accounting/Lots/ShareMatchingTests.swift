@@ -95,10 +95,11 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `matching is what a slow reading of the law finds`(_ company: Bool) throws {
+  func `matching is what a slow reading of the law finds`(_ company: Bool) async throws {
     var random = SeededGenerator(seed: company ? 3 : 4)
     var linked = 0
     for _ in 0..<400 {
+      await Task.yield()
       let trades = try Self.trades(&random)
       let entries = trades.map {
         LotEntries.entry(
