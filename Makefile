@@ -1,7 +1,7 @@
 # Our own builds treat warnings as errors; users of the package are not broken by them.
 export PORTFOLIO_STRICT = 1
 
-.PHONY: build test check record format lint layers cover release smoke bench
+.PHONY: build test check record format lint layers cover release smoke offline bench
 
 build:          ## the debug build
 	swift build --build-tests
@@ -31,6 +31,9 @@ release:
 
 smoke: release  ## runs the release binary as a stranger would
 	Scripts/smoke
+
+offline: release ## proves that no command opens a socket with --offline
+	Scripts/offline
 
 bench:          ## one section of Benchmarks/README.md: make bench WHAT=market
 	Scripts/bench $(or $(WHAT),numbers)

@@ -6,7 +6,11 @@ enum Demo {
   static let moment = "2026-04-30T12:00:00Z"
 
   /// The commands that the demo runs, since they only read.
-  static let commands = ["value", "list", "search", "coins", "coin", "market", "cache"]
+  static let commands = [
+    "value", "history", "performance", "allocation", "report", "list", "activity", "search",
+    "coins", "coin",
+    "market", "cache",
+  ]
 
   private static let home = "/demo"
 
@@ -20,6 +24,7 @@ enum Demo {
     world.variables["PORTFOLIO_HOME"] = home
     world.currentFolder = home
     world.homeFolder = home
+    world.transport = nil
     world.files = .holding([home + "/main.journal": Array((SampleJournal.text + "\n").utf8)])
     return world
   }

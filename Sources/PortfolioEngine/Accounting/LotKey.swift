@@ -10,9 +10,7 @@ struct LotKey {
   /// Whether this lot leaves before another.
   @inline(__always)
   func precedes(_ other: LotKey, isRanked: Bool) -> Bool {
-    if isRanked {
-      if rank != other.rank { return rank < other.rank }
-    }
+    if isRanked, rank != other.rank { return rank < other.rank }
     return time != other.time ? time < other.time : sequence < other.sequence
   }
 }

@@ -2,6 +2,8 @@
 public enum ChartUnit: Sendable, Hashable, Codable {
   /// Plain numbers.
   case number
+  /// Numbers of things, which have no parts: no mark of an axis lies between two of them.
+  case count
   /// Money, with the symbol that stands before it.
   case money(symbol: String)
   /// Percent; the figures are already in percent.
@@ -15,7 +17,7 @@ public enum ChartUnit: Sendable, Hashable, Codable {
   /// one; percent has 1 decimal; a number at most 2; a quantity all that it has.
   public func text(_ value: Decimal128) -> String {
     switch self {
-    case .number:
+    case .number, .count:
       PlainText(value.rounded(toPlaces: 2).shortest, minimumPlaces: 0, isGrouped: true).string
     case .percent: FigureFormat.share.text(value)
     case .quantity(let symbol): FigureFormat.quantity.text(value) + " " + symbol
@@ -55,7 +57,7 @@ public enum ChartUnit: Sendable, Hashable, Codable {
 
   private var suffix: String {
     switch self {
-    case .number, .money: ""
+    case .number, .count, .money: ""
     case .percent: "%"
     case .quantity(let symbol): " " + symbol
     }

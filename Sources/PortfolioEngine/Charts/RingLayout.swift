@@ -51,7 +51,10 @@ public struct RingLayout: Sendable, Hashable, Codable {
       for slice in rest { sum = try sum + slice.value }
       parts.append((chart.otherName, .other, sum, rest.count))
     }
-    let shown = try parts.map(\.value).percentShares(places: 1) ?? []
+    // Cut before parts are gathered, so that a slice has the same share here as in a table of all.
+    let cut = try slices.map(\.value).percentShares(places: 1) ?? []
+    var shown = Array(cut.prefix(own))
+    if !rest.isEmpty { shown.append(try cut.dropFirst(own).sum()) }
     let whole = parts.reduce(0) { $0 + $1.value.doubleValue }
     var arcs: [Arc] = []
     var from = 0.0

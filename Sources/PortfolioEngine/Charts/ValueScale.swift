@@ -46,8 +46,9 @@ public struct ValueScale: Sendable, Hashable, Codable {
     let most = Double(max(3, limit) - 1)
     var exponent = Int(log10((high - low) / most).rounded(.down)) - 1
     var marks: [Decimal128] = []
-    search: for _ in 0..<6 {
+    search: for _ in 0..<8 {
       for factor in [1, 2, 5] {
+        if unit == .count, exponent < 0 { continue }
         let step = Double(factor) * pow(10, Double(exponent))
         let first = (low / step + 1e-9).rounded(.down)
         let last = (high / step - 1e-9).rounded(.up)

@@ -50,6 +50,8 @@ public struct Currency: Sendable, Hashable, Comparable, CustomStringConvertible 
   public static let eur = Currency(unchecked: "eur")
   /// The pound sterling.
   public static let gbp = Currency(unchecked: "gbp")
+  /// The Canadian dollar.
+  public static let cad = Currency(unchecked: "cad")
 }
 
 extension Currency: Codable {

@@ -34,7 +34,7 @@ package struct CSVWriter: Sendable {
             ])
           }
         }
-      case .heading, .table, .paragraph: break
+      case .heading, .table, .chart, .paragraph: break
       }
     }
     return result

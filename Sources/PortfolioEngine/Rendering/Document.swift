@@ -27,6 +27,8 @@ package enum Block: Sendable, Hashable {
   case data([Fact])
   /// Rows under columns.
   case table(Table)
+  /// A picture, for a person only: what it shows is told by facts or a table beside it.
+  case chart(Chart)
   /// Prose; wrapped for a person, under `key` in JSON, or not there when it has none.
   case paragraph(key: String?, String)
 }

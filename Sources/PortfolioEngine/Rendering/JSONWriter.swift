@@ -55,7 +55,7 @@ package struct JSONWriter: Sendable {
     var members = [Member("schema", .text(document.schema))]
     for block in document.blocks {
       switch block {
-      case .heading: break
+      case .heading, .chart: break
       case .facts(let facts), .data(let facts):
         for fact in facts {
           members += self.members(fact.key, fact.cell, kind: fact.kind)

@@ -47,6 +47,7 @@ package struct TerminalWriter: Sendable {
     case .facts(let facts): lines(of: facts)
     case .data: []
     case .table(let table): lines(of: table)
+    case .chart(let chart): lines(of: chart)
     case .paragraph(_, let text): wrapped(text, width: proseWidth)
     }
   }

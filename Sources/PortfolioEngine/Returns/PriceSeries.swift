@@ -23,6 +23,14 @@ public struct PriceSeries: Sendable, Hashable {
     prices = points.map(\.price)
   }
 
+  /// Creates a series of prices by day.
+  public init(coin: CoinID, byDay prices: [Day: Decimal128]) {
+    let points = prices.sorted { $0.key < $1.key }
+    self.coin = coin
+    days = points.map(\.key)
+    self.prices = points.map(\.value)
+  }
+
   /// A price and the day for which it was recorded.
   public struct Known: Sendable, Hashable, Codable {
     /// The day of the price; before the day asked about when it is carried forward.

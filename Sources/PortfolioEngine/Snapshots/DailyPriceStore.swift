@@ -38,11 +38,27 @@ public struct DailyPriceStore: Sendable {
   public func add(
     _ history: PriceHistory, of coin: CoinID, in currency: Currency
   ) throws(DailyPriceError) -> DailyPrices.Merge {
+    try change(coin, currency) { $0.add(history) }
+  }
+
+  /// Adds the days before `today` of a table that gives one price a day, and says what came of it.
+  ///
+  /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
+  @discardableResult
+  public func add(
+    _ table: [Day: DailyPrices.Point], before today: Day, of coin: CoinID, in currency: Currency
+  ) throws(DailyPriceError) -> DailyPrices.Merge {
+    try change(coin, currency) { $0.add(table, before: today) }
+  }
+
+  private func change(
+    _ coin: CoinID, _ currency: Currency, _ add: (inout DailyPrices) -> DailyPrices.Merge
+  ) throws(DailyPriceError) -> DailyPrices.Merge {
     do {
       return try files.locked("\(folder)/.prices.lock", waitingSeconds: 5) {
         var prices = try prices(of: coin, in: currency)
         let before = prices
-        let merge = prices.add(history)
+        let merge = add(&prices)
         if prices != before {
           try files.replace(path(coin, currency), with: prices.file, keepingPrevious: true)
         }
@@ -55,6 +71,29 @@ public struct DailyPriceStore: Sendable {
     } catch {
       throw .storage(.failed(path(coin, currency), code: 0))
     }
+  }
+
+  /// The coins of which prices are kept in a currency, by id.
+  ///
+  /// Files that this program did not write are passed over; that one of its own is damaged is said by
+  /// `prices(of:in:)`.
+  ///
+  /// - Throws: `storage` when the folder or a file cannot be read.
+  public func coins(in currency: Currency) throws(DailyPriceError) -> [CoinID] {
+    let end = "_\(currency.code).csv"
+    var coins: [CoinID] = []
+    do throws(StorageError) {
+      for file in try files.list(folder) where file.name.hasSuffix(end) {
+        guard let bytes = try files.read("\(folder)/\(file.name)"),
+          let coin = DailyPrices.coin(ofFile: bytes),
+          path(coin, currency).hasSuffix("/" + file.name)
+        else { continue }
+        coins.append(coin)
+      }
+    } catch {
+      throw .storage(error)
+    }
+    return coins.sorted()
   }
 
   private func path(_ coin: CoinID, _ currency: Currency) -> String {

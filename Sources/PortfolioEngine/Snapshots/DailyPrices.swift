@@ -10,11 +10,14 @@ public struct DailyPrices: Sendable, Hashable {
     public var price: Decimal128
     /// The moment for which the source gives it.
     public var instant: Instant
+    /// What all units together were worth, when the source gives it.
+    public var marketCap: Decimal128?
 
     /// Creates a point.
-    public init(price: Decimal128, instant: Instant) {
+    public init(price: Decimal128, instant: Instant, marketCap: Decimal128? = nil) {
       self.price = price
       self.instant = instant
+      self.marketCap = marketCap
     }
   }
 
@@ -52,34 +55,55 @@ public struct DailyPrices: Sendable, Hashable {
     public var differing: [Day] = []
     /// Days of which the history starts too late to have the price of the day, in order.
     public var incomplete: [Day] = []
+    /// Days that were not over, of a table that gives a price a day, in order.
+    public var open: [Day] = []
   }
 
   /// Takes over the days of a history that are over by its own newest point; what is known stays.
   public mutating func add(_ history: PriceHistory) -> Merge {
     var merge = Merge()
     var first: [Day: Point] = [:]
+    let caps = Dictionary(
+      history.marketCaps.map { ($0.instant, $0.value) }, uniquingKeysWith: { first, _ in first })
     for point in history.prices {
       guard let price = point.value, price > 0 else { continue }
       let day = point.instant.day
       if let known = first[day], known.instant <= point.instant { continue }
-      first[day] = Point(price: price, instant: point.instant)
+      first[day] = Point(
+        price: price, instant: point.instant, marketCap: caps[point.instant] ?? nil)
     }
     guard let open = history.newest?.day else { return merge }
     for (day, point) in first.sorted(by: { $0.key < $1.key }) where day < open {
-      if let known = days[day] {
-        if known.price == point.price { merge.known += 1 } else { merge.differing.append(day) }
-      } else if Instant(startOf: day).adding(seconds: 7200) < point.instant {
+      if days[day] == nil, Instant(startOf: day).adding(seconds: 7200) < point.instant {
         merge.incomplete.append(day)
       } else {
-        days[day] = point
-        merge.added += 1
+        keep(point, of: day, &merge)
       }
     }
     let newest = history.prices.last { $0.value.map { $0 > 0 } ?? false }
     if let newest, let price = newest.value, newest.instant >= latest?.instant ?? newest.instant {
-      latest = Point(price: price, instant: newest.instant)
+      latest = Point(
+        price: price, instant: newest.instant, marketCap: caps[newest.instant] ?? nil)
     }
     return merge
+  }
+
+  /// Takes over the days before `today` of a table that gives one price a day; what is known stays.
+  public mutating func add(_ table: [Day: Point], before today: Day) -> Merge {
+    var merge = Merge()
+    for (day, point) in table.sorted(by: { $0.key < $1.key }) {
+      if day < today { keep(point, of: day, &merge) } else { merge.open.append(day) }
+    }
+    return merge
+  }
+
+  private mutating func keep(_ point: Point, of day: Day, _ merge: inout Merge) {
+    if let known = days[day] {
+      if known.price == point.price { merge.known += 1 } else { merge.differing.append(day) }
+    } else {
+      days[day] = point
+      merge.added += 1
+    }
   }
 }
 
@@ -87,16 +111,43 @@ extension DailyPrices {
   /// The version of the file's layout that this program writes and reads.
   static let schema = 1
 
+  private static let names = "day,price,time,marketCap"
+
   /// The bytes of the file: a line that names the layout, the coin and the currency, a line of column
-  /// names, then `day,price,time` for each day in order, and `latest,price,time` at the end.
+  /// names, then `day,price,time,marketCap` for each day in order, and `latest` with the same at the
+  /// end; a market cap that is not known is empty.
   var file: [UInt8] {
     var text = "daily prices,\(Self.schema),\(SnapshotKey.escaped(coin.text)),\(currency)\n"
-    text += "day,price,time\n"
-    for (day, point) in days.sorted(by: { $0.key < $1.key }) {
-      text += "\(day),\(point.price),\(point.instant)\n"
+    text += Self.names + "\n"
+    func line(_ name: String, _ point: Point) -> String {
+      "\(name),\(point.price),\(point.instant),\(point.marketCap?.description ?? "")\n"
     }
-    if let latest { text += "latest,\(latest.price),\(latest.instant)\n" }
+    for (day, point) in days.sorted(by: { $0.key < $1.key }) {
+      text += line(day.description, point)
+    }
+    if let latest { text += line("latest", latest) }
     return Array(text.utf8)
+  }
+
+  /// The coin that a file's first line names; nil when the file is none of this program's.
+  static func coin(ofFile bytes: [UInt8]) -> CoinID? {
+    let cells = bytes.prefix { $0 != UInt8(ascii: "\n") }
+      .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard cells.count == 4, cells[0].elementsEqual("daily prices".utf8) else { return nil }
+    var id: [UInt8] = []
+    var rest = cells[2]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        id.append(byte)
+        continue
+      }
+      guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      id.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: id, as: UTF8.self).map { CoinID($0) }
   }
 
   /// Reads the bytes of a file of a coin and currency.
@@ -109,9 +160,12 @@ extension DailyPrices {
     guard bytes.last == UInt8(ascii: "\n"), let text = String(validating: bytes, as: UTF8.self)
     else { throw .damaged(path: path, line: 1 + bytes.count { $0 == 10 }) }
     var number = 0
-    for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.utf8.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
       number += 1
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      let cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        .map { Substring($0) }
       switch number {
       case 1:
         guard cells.count == 4, cells[0] == "daily prices", let schema = Int(cells[1]) else {
@@ -122,20 +176,33 @@ extension DailyPrices {
           cells[3] == currency.code
         else { throw .damaged(path: path, line: 1) }
       case 2:
-        guard line == "day,price,time" else { throw .damaged(path: path, line: 2) }
+        guard Substring(line) == Self.names else { throw .damaged(path: path, line: 2) }
       default:
-        guard cells.count == 3, let price = try? Decimal128(cells[1]), price > 0,
-          let instant = Instant(cells[2]), latest == nil
-        else { throw .damaged(path: path, line: number) }
+        guard latest == nil, let point = Point(cells) else {
+          throw .damaged(path: path, line: number)
+        }
         if cells[0] == "latest" {
-          latest = Point(price: price, instant: instant)
+          latest = point
         } else if let day = Day(cells[0]), days[day] == nil {
-          days[day] = Point(price: price, instant: instant)
+          days[day] = point
         } else {
           throw .damaged(path: path, line: number)
         }
       }
     }
     guard number >= 2 else { throw .damaged(path: path, line: number + 1) }
+  }
+}
+
+extension DailyPrices.Point {
+  /// Reads what follows the day on a line of the file; nil when it is not as written.
+  fileprivate init?(_ cells: [Substring]) {
+    guard cells.count == 4, let price = try? Decimal128(cells[1]), price > 0,
+      let instant = Instant(cells[2])
+    else { return nil }
+    self.init(price: price, instant: instant)
+    guard !cells[3].isEmpty else { return }
+    guard let cap = try? Decimal128(cells[3]), cap > 0 else { return nil }
+    marketCap = cap
   }
 }

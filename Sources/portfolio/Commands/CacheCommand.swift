@@ -10,7 +10,7 @@ extension Command {
 
         import FILE takes over an answer of the provider that you saved by hand: a market page, the \
         whole market, a coin's detail, the list of coins, exchange rates, or a price chart, whose days \
-        go into the daily prices. The kind is recognised; what an answer does not say is asked for \
+        go into the daily prices; or a CSV table date,id,price[,market_cap,total_volume] of them. The kind is recognised; what an answer does not say is asked for \
         and never guessed: --currency, --id, --fetched. FILE may be - for standard input. The age of \
         an answer counts from the newest time inside it.
 
@@ -20,6 +20,7 @@ extension Command {
         "portfolio cache", "portfolio cache import page.json --currency usd",
         "portfolio cache import - --currency usd",
         "portfolio cache import chart.json --id bitcoin --currency usd",
+        "portfolio cache import prices.csv --currency usd",
         "portfolio cache clear --yes",
       ],
       options: CacheOptions(),

@@ -14,6 +14,7 @@ struct CacheImport {
   /// Reads the answer and stores it where it belongs.
   func run() throws(Failure) -> Answer {
     let payload = try payload()
+    if let table = DailyPriceTable(payload) { return try keep(table) }
     let request = PayloadImport(
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
       isForced: options.isForced)
@@ -88,6 +89,74 @@ struct CacheImport {
             ])
           ], notes: notes(on: problems)))
     }
+  }
+
+  /// Keeps a table of daily prices; its days that are not over are left out.
+  private func keep(_ table: DailyPriceTable) throws(Failure) -> Answer {
+    guard let currency = options.currency else {
+      throw Failure(
+        .words, "\(shownFile) is a table of daily prices, which does not say in which currency",
+        remedies: ["Say it with --currency usd, or whatever is right."])
+    }
+    if let id = options.id, table.rows[CoinID(id)] == nil {
+      throw Failure(
+        .no, "\(shownFile) has no row of \(id)",
+        remedies: ["Leave --id out to keep all its coins, or check the id."])
+    }
+    let rows = table.rows.filter { options.id == nil || $0.key.text == options.id }
+    var merges: [(coin: CoinID, merge: DailyPrices.Merge)] = []
+    for (coin, days) in rows.sorted(by: { $0.key < $1.key }) {
+      do throws(DailyPriceError) {
+        merges.append(
+          (
+            coin,
+            try session.dailyPrices.add(
+              days, before: context.now.day, of: coin, in: currency)
+          ))
+      } catch {
+        throw Failure(error, places: context.places)
+      }
+    }
+    func count(_ key: String, _ label: String, _ value: (DailyPrices.Merge) -> Int) -> Fact {
+      Fact(key, label, .integer(merges.reduce(0) { $0 + value($1.merge) }), kind: .count)
+    }
+    let coins = Values.counted(merges.count, "coin")
+    return .document(
+      Document(
+        schema: "portfolio.cache.import/1",
+        blocks: [
+          .facts([
+            .text("dailyPrices", "Imported", .text("table", shown: "daily prices of \(coins)")),
+            .text("currency", "Currency", .text(currency.code)),
+            count("added", "Days added", \.added), count("known", "Days known before", \.known),
+            count("differing", "Days known with another price, which stays", \.differing.count),
+            count("open", "Days that are not over", \.open.count),
+          ])
+        ], notes: Self.notes(on: table.problems)))
+  }
+
+  private static func notes(on problems: [DailyPriceTable.Problem]) -> [Note] {
+    guard !problems.isEmpty else { return [] }
+    let named = problems.prefix(5).map { problem in
+      let why =
+        switch problem.reason {
+        case .cellCount(let count, let expected):
+          "\(Values.counted(count, "cell")) where there must be \(expected)"
+        case .notADay(let text): "\(text.isEmpty ? "nothing" : text) is no day"
+        case .noID: "no id"
+        case .notAPrice(let text): "\(text.isEmpty ? "nothing" : text) is no price"
+        case .notAMarketCap(let text): "\(text) is no market cap; its price is kept"
+        case .repeated(let day): "\(day) comes again with another price"
+        }
+      return "line \(problem.line): \(why)"
+    }
+    let rest = problems.count - named.count
+    return [
+      Note(
+        .warning,
+        "\(Values.counted(problems.count, "line")) could not be read: \(named.joined(separator: "; "))"
+          + (rest > 0 ? "; and \(rest) more." : "."))
+    ]
   }
 
   private func notes(on problems: [MarketProblem]) -> [Note] {

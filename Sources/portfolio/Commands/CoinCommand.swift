@@ -6,18 +6,27 @@ extension Command {
     Command(
       "coin", in: .market, summary: "Show one coin: figures, week, holding, description",
       discussion: """
-        The ten figures of an app's detail screen, the last seven days where a snapshot has them, what \
-        is held of the coin, its description and links. COIN is a symbol, a name, an id, or an alias \
+        The ten figures of an app's detail screen, the last seven days where a snapshot has them, the \
+        price of the days that are known (--days back, 90 as it is), what is held of the coin, its \
+        description and links. COIN is a symbol, a name, an id, or an alias \
         of the journal; --id takes an id and nothing else.
         """,
-      examples: ["portfolio coin btc", "portfolio coin --id bitcoin"],
+      examples: [
+        "portfolio coin btc", "portfolio coin --id bitcoin", "portfolio demo coin eth --days 365",
+      ],
       options: CoinOptions(),
       parameters: [
         .optionalWord("COIN", \.text, "A symbol, a name or an id.", parse: Values.searchText),
         .option("id", "ID", \.id, "Take the coin with this id."),
+        .option(
+          "days", "N", \.days, "How many days back the chart goes; 90 as it is.",
+          parse: Values.whole(1...36_600)),
         .currency(\.currency),
-      ]
-    ) { (options, context) throws(Failure) in try CoinCommand.run(options, context) }
+      ],
+      needs: { options, _ in .rows(in: options.currency) }
+    ) { (options, context) async throws(Failure) in
+      try await CoinCommand.run(options, context)
+    }
   }
 }
 
@@ -27,6 +36,8 @@ struct CoinOptions: Sendable {
   var text: String?
   /// The id of the coin.
   var id: String?
+  /// How many days back the chart goes.
+  var days: Int?
   /// The currency of all money.
   var currency = Currency.usd
 }
@@ -34,11 +45,12 @@ struct CoinOptions: Sendable {
 /// The run of `coin`.
 enum CoinCommand {
   /// Finds the coin and shows what is known of it.
-  static func run(_ options: CoinOptions, _ context: Context) throws(Failure) -> Answer {
+  static func run(_ options: CoinOptions, _ context: Context) async throws(Failure) -> Answer {
     let session = Session(context)
     let open = try session.openJournalIfThere() ?? .empty
     let rows = try session.market(in: options.currency)
     let candidate = try candidate(options, open.journal, rows, session)
+    let renewal = try await session.renew(MarketNeeds(details: [candidate.coin.id]))
     let market = try session.market(
       in: options.currency, wanted: .init(details: [candidate.coin.id]))
     let report = CoinReport(
@@ -46,17 +58,27 @@ enum CoinCommand {
       detail: market.details[candidate.coin.id],
       holdings: try session.holdings(of: open, market: market), moment: context.now)
     guard report.market != nil || report.detail != nil || report.holding != nil else {
-      throw Failure(
+      let failure = Failure(
         .noData, "no snapshot holds figures of \(candidate.coin.id)",
         remedies: [
           "Import a market page that has it, or its detail: portfolio cache import FILE --currency "
             + options.currency.code
         ])
+      throw renewal.failure(failure)
     }
-    return .document(
-      Document(
-        schema: "portfolio.coin/1", blocks: blocks(report, sparklineWidth: 40),
-        notes: notes(report, market, open, session)))
+    let past = try session.pastPrices(
+      of: [candidate.coin.id], journal: open.journal, market: market)
+    let history = history(past, of: candidate.coin, options, today: session.today)
+    return renewal.answer(
+      .document(
+        Document(
+          schema: "portfolio.coin/1",
+          blocks: blocks(report, history: history, sparklineWidth: 40),
+          notes: notes(report, market, open, session)
+            + (history == nil
+              ? []
+              : session.notes(
+                on: past, from: history?.rows.last?.day, through: session.today)))))
   }
 
   private static func candidate(
@@ -80,7 +102,21 @@ enum CoinCommand {
     }
   }
 
-  private static func blocks(_ report: CoinReport, sparklineWidth: Int) -> [Block] {
+  /// The known days of a coin up to today; nil for fewer than two.
+  private static func history(
+    _ past: PastPrices, of coin: Coin, _ options: CoinOptions, today: Day
+  ) -> ScopedHistory? {
+    guard let series = past.series.first else { return nil }
+    let first = today.adding(days: 1 - (options.days ?? 90))
+    let history = ScopedHistory(
+      scope: .coin(coin.id), title: "Price by day", currency: options.currency,
+      days: zip(series.days, series.prices).filter { $0.0 >= first }.map { ($0, $1) })
+    return history.rows.count < 2 ? nil : history
+  }
+
+  private static func blocks(
+    _ report: CoinReport, history: ScopedHistory?, sparklineWidth: Int
+  ) -> [Block] {
     let coin = report.coin
     let title = coin.symbol.isEmpty ? coin.name : "\(coin.name) (\(coin.symbol.uppercased()))"
     let market = report.market ?? CoinMarket(coin: coin)
@@ -102,6 +138,7 @@ enum CoinCommand {
     if let sparkline = report.sparkline {
       blocks.append(.facts(week(sparkline, report.currency, width: sparklineWidth)))
     }
+    if let history { blocks.append(.chart(.lines(history.line()))) }
     if let holding = report.holding {
       blocks.append(
         .facts([
@@ -162,6 +199,10 @@ enum CoinCommand {
     if report.holding != nil, report.holding?.value == nil {
       notes.append(Note(.warning, "What is held has no price, so its value is unknown."))
     }
-    return notes + session.notes(onFilesOf: market)
+    if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {
+      notes.append(Note(.note, "The coin's detail was not asked for. \(Session.privacy)"))
+    }
+    return notes + session.notes(onDoubtsOf: [id], market: market)
+      + session.notes(onFilesOf: market)
   }
 }

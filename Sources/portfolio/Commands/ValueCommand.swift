@@ -11,12 +11,16 @@ extension Command {
         without a price stays in the list and is named beside the total. Without any word \
         `portfolio` does the same.
 
+        --at values what was held at the end of a day, or at a moment, at the daily prices of that day; \
+        a missing price is carried forward for at most seven days, which its age shows.
+
         --strict ends with status 1 when a holding has no price or the prices are expired, --max-age \
         when the oldest price of the total is older. AGE is written 90s, 10m, 24h or 7d.
         """,
       examples: [
         "portfolio value", "portfolio value --by wallet", "portfolio value --sort change --reverse",
-        "portfolio value --only total", "portfolio value --strict --max-age 24h",
+        "portfolio value --only total",
+        "portfolio value --at 2024-03-14", "portfolio value --strict --max-age 24h",
         "portfolio value --hide-amounts",
       ],
       options: ValueOptions(),
@@ -26,13 +30,17 @@ extension Command {
         .choice(
           "only", "WHAT", \.only, "Print one figure and nothing else: total, change or percent."),
         .choice("by", "GROUP", \.group, "Group the holdings: by wallet."),
+        .option(
+          "at", "DATE", \.date, "Value the portfolio of a day in the past, or of a moment.",
+          parse: TypedDate.read),
         .flag("strict", \.isStrict, "End with status 1 when a price is missing or expired."),
         .option(
           "max-age", "AGE", \.maximumAge, "End with status 1 when a price is older.",
           parse: Values.age),
         .currency(\.currency),
         .flag("hide-amounts", \.hidesAmounts, "Show percentages only."),
-      ]
+      ],
+      needs: { options, _ in .rows(in: options.currency, holdings: true) }
     ) { (options, context) throws(Failure) in try ValueCommand.run(options, context) }
   }
 }
@@ -63,6 +71,8 @@ struct ValueOptions: Sendable {
   var only: Only?
   /// How rows are put together.
   var group: Group?
+  /// The day or moment in the past.
+  var date: TypedDate?
   /// Whether gaps end with status 1.
   var isStrict = false
   /// The oldest that a price may be.
@@ -88,9 +98,15 @@ enum ValueCommand {
     let session = Session(context)
     let open = try session.openJournal()
     let market = try session.market(in: options.currency)
-    let report = try session.holdings(of: open, market: market)
+    let report: HoldingsReport
+    let notes: [Note]
+    if let date = options.date {
+      (report, notes) = try session.holdings(of: open.journal, at: date, market: market)
+    } else {
+      report = try session.holdings(of: open, market: market)
+      notes = session.notes(on: report, market: market)
+    }
     let document = ValueDocument(report: report, market: market, options: options)
-    let notes = session.notes(on: report, market: market)
     let findings = findings(report, market, options)
     let status = findings.isEmpty ? ExitStatus.done : .no
     if let only = options.only {
@@ -127,7 +143,7 @@ enum ValueCommand {
             reasons: ["Without a price: \(Values.listed(missing.map(\.label), last: "and"))."],
             remedies: ["State one: portfolio price COIN AMOUNT"]))
       }
-      if let source = market.worstSource(of: priced.compactMap(\.asset.coin)),
+      if options.date == nil, let source = market.worstSource(of: priced.compactMap(\.asset.coin)),
         source.standing.state == .expired
       {
         findings.append(

@@ -32,9 +32,12 @@ struct ValueDocument {
 
   /// What only JSON and CSV tell of the whole.
   var facts: [Fact] {
-    let source = market.worstSource(
-      of: report.rows.filter { $0.value != nil && $0.price?.source != .stated }
-        .compactMap(\.asset.coin))
+    let priced = report.rows.filter { $0.value != nil && $0.price?.source != .stated }
+    let source =
+      options.date == nil ? market.worstSource(of: priced.compactMap(\.asset.coin)) : nil
+    let isStarter =
+      options.date == nil
+      ? source?.isStarter : priced.contains { $0.price?.source == .starter }
     return [
       .text("currency", "Currency", .text(report.currency.code)),
       .moment("moment", "Moment", report.moment),
@@ -42,7 +45,7 @@ struct ValueDocument {
       .moment("newestPrice", "Newest price", report.total.newestPrice),
       Fact("age", "Age", .age(report.total.age), kind: .count),
       .text("state", "State", .text(source?.standing.state.rawValue)),
-      .text("isStarter", "Starter snapshot", .flag(source?.isStarter)),
+      .text("isStarter", "Starter snapshot", .flag(isStarter)),
       Fact("holdingCount", "Holdings", .integer(report.rows.count), kind: .count),
       Fact("unpricedCount", "Without a price", .integer(report.total.unpriced.count), kind: .count),
       .text("isChangePartial", "Change is partial", .flag(report.total.change.isPartial)),

@@ -87,24 +87,26 @@ struct DailyPriceStoreTests {
     #expect(
       String(decoding: prices.file, as: UTF8.self) == """
         daily prices,1,a%2Fb,usd
-        day,price,time
-        2021-04-06,2.5,2021-04-06T00:00:00Z
-        latest,0.00000004,2021-04-07T08:00:00Z
+        day,price,time,marketCap
+        2021-04-06,2.5,2021-04-06T00:00:00Z,
+        latest,0.00000004,2021-04-07T08:00:00Z,
 
         """)
     #expect(try DailyPrices(file: prices.file, coin: "a/b", currency: .usd, path: "p") == prices)
   }
 
-  static let head = "daily prices,1,bitcoin,usd\nday,price,time\n"
+  static let head = "daily prices,1,bitcoin,usd\nday,price,time,marketCap\n"
 
   @Test(arguments: [
     ("", 1), ("x", 1), ("x\n", 1), ("daily prices,1,bitcoin,eur\n", 1),
     ("daily prices,1,bitcoin,usd\n", 2), ("daily prices,1,bitcoin,usd\nday\n", 2),
-    (head + "2021-04-06,2\n", 3), (head + "2021-04-06,0,2021-04-06T00:00:00Z\n", 3),
-    (head + "2021-04-06,2,2021-04-06T00:00:00Z", 3),
-    (head + "2021-04-31,2,2021-04-06T00:00:00Z\n", 3), (head + "\n", 3),
-    (head + "2021-04-06,2,2021-04-06T00:00:00Z\n2021-04-06,2,2021-04-06T00:00:00Z\n", 4),
-    (head + "latest,2,2021-04-06T00:00:00Z\n2021-04-06,2,2021-04-06T00:00:00Z\n", 4),
+    (head + "2021-04-06,2\n", 3), (head + "2021-04-06,0,2021-04-06T00:00:00Z,\n", 3),
+    (head + "2021-04-06,2,2021-04-06T00:00:00Z,x\n", 3),
+    (head + "2021-04-06,2,2021-04-06T00:00:00Z\n", 3),
+    (head + "2021-04-06,2,2021-04-06T00:00:00Z,", 3),
+    (head + "2021-04-31,2,2021-04-06T00:00:00Z,\n", 3), (head + "\n", 3),
+    (head + "2021-04-06,2,2021-04-06T00:00:00Z,\n2021-04-06,2,2021-04-06T00:00:00Z,\n", 4),
+    (head + "latest,2,2021-04-06T00:00:00Z,\n2021-04-06,2,2021-04-06T00:00:00Z,\n", 4),
   ])
   func `a file that is not as written is named by line and never rewritten`(
     text: String, line: Int

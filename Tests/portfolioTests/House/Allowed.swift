@@ -6,8 +6,13 @@ enum Allowed {
     "Sources/PortfolioEngine/Returns/",
     // Places in a drawing.
     "Sources/PortfolioEngine/Charts/",
+    "Sources/PortfolioEngine/Rendering/Svg",
+    "Sources/PortfolioEngine/Rendering/Terminal",
     // Blocks one character high.
     "Sources/PortfolioEngine/Rendering/Sparkline.swift",
+    // Rates as cells: from statistics to figures, never back.
+    "Sources/portfolio/Figures+Rates.swift",
+    "Sources/portfolio/Commands/PerformanceDocument.swift",
     // A recorded sparkline is only ever drawn, and its change is a statistic.
     "Sources/PortfolioEngine/Market/CoinMarket.swift",
     "Sources/PortfolioEngine/Market/MarketPage.swift",

@@ -46,8 +46,11 @@ package enum SvgChart {
     to writer: inout SvgWriter
   ) -> Double {
     let room = Double(writer.style.width) - 2 * margin
-    writer.text(SvgWriter.cut(text.title, to: room / 1.3), x: margin, y: 28, classes: "h t")
-    var y = 28.0
+    var y = -4.0
+    if writer.style.drawsTitle {
+      y = 28
+      writer.text(SvgWriter.cut(text.title, to: room / 1.3), x: margin, y: y, classes: "h t")
+    }
     if !text.caption.isEmpty {
       y += 18
       writer.text(SvgWriter.cut(text.caption, to: room), x: margin, y: y, classes: "m")

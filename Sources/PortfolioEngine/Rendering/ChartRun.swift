@@ -51,21 +51,7 @@ extension [ChartRun] {
 /// Text cut, padded and measured by the columns that a terminal gives it.
 enum Columns {
   /// The number of columns of a text.
-  static func width(_ text: String) -> Int {
-    text.reduce(0) { $0 + width($1) }
-  }
-
-  private static func width(_ character: Character) -> Int {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
-      0x20000...0x3FFFD:
-      return 2
-    case 0x200B...0x200F, 0xFE00...0xFE0F: return 0
-    default: return 1
-    }
-  }
+  static func width(_ text: String) -> Int { DisplayWidth.of(text) }
 
   /// The text without control characters, cut to a number of columns.
   static func cut(_ text: String, to columns: Int, isASCII: Bool) -> String {
@@ -75,7 +61,7 @@ enum Columns {
     var kept = ""
     var used = width(mark)
     for character in clean {
-      used += width(character)
+      used += DisplayWidth.of(character)
       guard used <= columns else { break }
       kept.append(character)
     }

@@ -9,12 +9,16 @@ package struct SvgStyle: Sendable, Hashable {
   package var id: String
   /// Whether the drawing paints its own ground, as it needs outside a page.
   package var paintsGround: Bool
+  /// Whether the title is drawn, as it need not be under a heading; it is always there for people
+  /// who do not see the drawing.
+  package var drawsTitle: Bool
 
   /// Creates a style.
   ///
   /// Characters other than letters, digits and hyphens leave the id.
   package init(
-    id: String, width: Int = 720, height: Int = 320, paintsGround: Bool = true
+    id: String, width: Int = 720, height: Int = 320, paintsGround: Bool = true,
+    drawsTitle: Bool = true
   ) {
     self.width = max(280, min(2000, width))
     self.height = max(140, min(2000, height))
@@ -23,6 +27,7 @@ package struct SvgStyle: Sendable, Hashable {
     }
     self.id = "c-" + String(String.UnicodeScalarView(kept))
     self.paintsGround = paintsGround
+    self.drawsTitle = drawsTitle
   }
 }
 

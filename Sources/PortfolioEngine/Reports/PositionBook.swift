@@ -1,0 +1,154 @@
+/// The entries of a journal as changes of positions, with the money that crossed the border of the
+/// portfolio, in one currency.
+///
+/// What is bought is paid in and what is sold is paid out, fees in money included; so are deposits,
+/// gifts and withdrawals, at the value of their day. Swaps carry money from one coin to the other and
+/// cross no border. Income, losses and fees in coins are gain and loss, not payments. Cash that the
+/// journal tracks is outside: a buy pays in from it.
+public struct PositionBook: Sendable, Hashable {
+  /// The changes by coin, by id.
+  public private(set) var positions: [Position] = []
+  /// The entries whose money was taken from the market price of their day, since they state none or
+  /// state it in another currency; in the order of the entries.
+  public private(set) var assumed: [Transaction.Place] = []
+  /// The entries with a fee in another currency, which is left out.
+  public private(set) var foreignFees: [Transaction.Place] = []
+  /// The first day on which a coin came in; nil without entries.
+  public private(set) var inception: Day?
+
+  /// Follows entries that are in the journal's order.
+  ///
+  /// - Parameters:
+  ///   - entries: the entries, whose balances have no problems.
+  ///   - currency: the currency of all money.
+  ///   - prices: the prices by coin, in the currency; they value swaps that state no value.
+  ///   - carryLimit: for how many days the last known price may stand in for a missing one.
+  /// - Throws: `ReturnsError.overflow` with the day when a quantity or a value needs more than 38
+  ///   digits.
+  /// - Complexity: linear in the number of entries.
+  public init(
+    of entries: some Sequence<Transaction>, in currency: Currency, prices: [PriceSeries],
+    carryLimit: Int = 7
+  ) throws(ReturnsError) {
+    var fold = Fold(currency: currency, carryLimit: carryLimit)
+    for series in prices { fold.series[series.coin] = series }
+    for entry in entries {
+      do throws(DecimalError) {
+        try fold.add(entry)
+      } catch {
+        throw .overflow(entry.day)
+      }
+    }
+    assumed = fold.assumed
+    foreignFees = fold.foreignFees
+    inception = fold.changes.values.compactMap { $0.first?.day }.min()
+    for (coin, changes) in fold.changes.sorted(by: { $0.key < $1.key }) {
+      // The order of the journal is by moment, so days ascend but where a zone moves them.
+      let ordered = changes.enumerated().sorted {
+        ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+      }
+      positions.append(try Position(coin: coin, changes: ordered.map(\.element)))
+    }
+  }
+}
+
+/// The way through the entries.
+private struct Fold {
+  let currency: Currency
+  let carryLimit: Int
+  var series: [CoinID: PriceSeries] = [:]
+  var changes: [CoinID: [Position.Change]] = [:]
+  var assumed: [Transaction.Place] = []
+  var foreignFees: [Transaction.Place] = []
+  private var balances = Balances()
+
+  init(currency: Currency, carryLimit: Int) {
+    self.currency = currency
+    self.carryLimit = carryLimit
+  }
+
+  mutating func add(_ entry: Transaction) throws(DecimalError) {
+    let coin = entry.amount.coin
+    let quantity = entry.amount.quantity
+    switch entry.act {
+    case .buy:
+      change(coin, by: quantity, paidIn: try value(of: entry), entry)
+    case .sell, .spend:
+      change(coin, by: quantity.negated, paidIn: try value(of: entry)?.negated, entry)
+    case .donate, .withdraw, .giftOut, .spouseOut:
+      change(coin, by: quantity.negated, paidIn: try value(of: entry)?.negated, entry)
+    case .open, .deposit, .giftIn, .spouseIn:
+      change(coin, by: quantity, paidIn: sum(entry.details.worth), entry)
+    case .income:
+      change(coin, by: quantity, paidIn: .zero, entry)
+    case .fee, .lost, .stolen:
+      change(coin, by: quantity.negated, paidIn: .zero, entry)
+    case .swap, .wrap:
+      try swap(entry)
+    case .split:
+      for effect in balances.effects(of: entry) where effect.role == .split {
+        change(coin, by: effect.change, paidIn: .zero, entry)
+      }
+    case .move:
+      break
+    }
+    for fee in entry.fees {
+      switch fee {
+      case .coins(let amount, worth: _):
+        change(amount.coin, by: amount.quantity.negated, paidIn: .zero, entry)
+      case .money(let money):
+        if let sum = sum(money) {
+          change(coin, by: .zero, paidIn: sum, entry)
+        } else {
+          foreignFees.append(entry.place)
+        }
+      }
+    }
+    balances.apply(entry)
+  }
+
+  private mutating func swap(_ entry: Transaction) throws(DecimalError) {
+    guard let received = entry.details.counterpart else { return }
+    var worth = sum(entry.details.worth)
+    if worth == nil {
+      worth = try marketValue(of: entry.amount, on: entry.day)
+      if worth == nil { worth = try marketValue(of: received, on: entry.day) }
+      assumed.append(entry.place)
+    }
+    changes[entry.amount.coin, default: []].append(
+      Position.Change(
+        day: entry.day, quantity: entry.amount.quantity.negated, paidIn: worth?.negated))
+    changes[received.coin, default: []].append(
+      Position.Change(day: entry.day, quantity: received.quantity, paidIn: worth))
+  }
+
+  private func marketValue(of amount: Amount, on day: Day) throws(DecimalError) -> Decimal128? {
+    guard let price = series[amount.coin]?.price(on: day, carriedAtMost: carryLimit)?.price else {
+      return nil
+    }
+    return try amount.quantity.bounded(times: price)
+  }
+
+  private mutating func change(
+    _ coin: CoinID, by quantity: Decimal128, paidIn: Decimal128?, _ entry: Transaction
+  ) {
+    if paidIn == nil { assumed.append(entry.place) }
+    changes[coin, default: []].append(
+      Position.Change(day: entry.day, quantity: quantity, paidIn: paidIn))
+  }
+
+  private func value(of entry: Transaction) throws(DecimalError) -> Decimal128? {
+    switch entry.value {
+    case .total(let money): return sum(money)
+    case .perUnit(let price), .assumedPerUnit(let price):
+      guard let price = sum(price) else { return nil }
+      return try entry.amount.quantity.bounded(times: price)
+    case nil: return nil
+    }
+  }
+
+  private func sum(_ money: Money?) -> Decimal128? {
+    guard let money, money.currency == currency else { return nil }
+    return money.amount
+  }
+}

@@ -1,0 +1,52 @@
+/// The pool of one coin over a tax year: how it began, what changed it, how it ended.
+public struct TaxPool: Sendable, Hashable, Codable {
+  /// One change.
+  public struct Row: Sendable, Hashable, Codable {
+    /// The index of the entry in the transactions given to the fold; nil for a change of method.
+    public let entry: Int?
+    /// The day, in the payer's zone.
+    public let day: Day
+    /// Units that came in, or went out when below zero.
+    public let quantity: Decimal128
+    /// Cost that came in, or went out when below zero; nil when unknown.
+    public let cost: Decimal128?
+    /// The units afterwards.
+    public let quantityAfter: Decimal128
+    /// The cost afterwards; nil when unknown.
+    public let costAfter: Decimal128?
+  }
+
+  /// Which coin.
+  public let coin: CoinID
+  /// The units at the beginning.
+  public let openingQuantity: Decimal128
+  /// Their cost; nil when unknown.
+  public let openingCost: Decimal128?
+  /// The changes, in the order in which they were settled.
+  public let rows: [Row]
+  /// The units at the end.
+  public var closingQuantity: Decimal128 { rows.last?.quantityAfter ?? openingQuantity }
+  /// Their cost; nil when unknown.
+  public var closingCost: Decimal128? { rows.isEmpty ? openingCost : rows.last?.costAfter }
+
+  /// The pools of a history over a span, by coin; those that were empty all along are left out.
+  static func list(_ history: LotHistory, _ span: TaxSpan) -> [TaxPool] {
+    let unknown = Set(
+      history.acquisitions.filter { $0.cost == nil && $0.day <= span.last }.map(\.coin))
+    let events = Dictionary(grouping: history.poolEvents.filter { $0.day <= span.last }) { $0.coin }
+    return events.keys.sorted().compactMap { coin in
+      let isKnown = !unknown.contains(coin)
+      let all = events[coin] ?? []
+      let opening = all.last { $0.day < span.first }
+      let rows = all.filter { span.contains($0.day) }.map {
+        Row(
+          entry: $0.entry, day: $0.day, quantity: $0.quantity, cost: isKnown ? $0.cost : nil,
+          quantityAfter: $0.quantityAfter, costAfter: isKnown ? $0.costAfter : nil)
+      }
+      guard !rows.isEmpty || !(opening?.quantityAfter.isZero ?? true) else { return nil }
+      return TaxPool(
+        coin: coin, openingQuantity: opening?.quantityAfter ?? .zero,
+        openingCost: isKnown ? opening?.costAfter ?? .zero : nil, rows: rows)
+    }
+  }
+}

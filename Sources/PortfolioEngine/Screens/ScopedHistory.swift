@@ -1,0 +1,120 @@
+/// A figure by day for one scope: the market, a coin, or the portfolio.
+public struct ScopedHistory: Sendable, Hashable, Codable {
+  /// What a history is about.
+  public enum Scope: Sendable, Hashable, Codable {
+    /// The market, as far as market caps of the past are known.
+    case market
+    /// The price of one coin.
+    case coin(CoinID)
+    /// The value of the portfolio.
+    case portfolio
+  }
+
+  /// One day with a known figure.
+  public struct Row: Sendable, Hashable, Codable, Identifiable {
+    /// The civil day.
+    public var day: Day
+    /// The figure.
+    public var value: Decimal128
+
+    /// Creates a row.
+    public init(day: Day, value: Decimal128) {
+      self.day = day
+      self.value = value
+    }
+
+    /// The day.
+    public var id: Day { day }
+  }
+
+  /// What it is about.
+  public var scope: Scope
+  /// What the figure is called.
+  public var title: String
+  /// The currency of the figures.
+  public var currency: Currency
+  /// The rows, newest first; days without a figure are left out.
+  public var rows: [Row]
+  /// How many days were left out.
+  public var skippedDays: Int
+
+  /// Creates a history of days in any order.
+  public init(
+    scope: Scope, title: String, currency: Currency, days: [(day: Day, value: Decimal128?)]
+  ) {
+    self.scope = scope
+    self.title = title
+    self.currency = currency
+    rows = days.compactMap { day, value in value.map { Row(day: day, value: $0) } }
+      .sorted { $0.day > $1.day }
+    skippedDays = days.count - rows.count
+  }
+
+  /// The newest days as bars, oldest at the left.
+  ///
+  /// - Parameters:
+  ///   - count: how many days, from the newest back.
+  ///   - showsLabels: whether days stand below the bars.
+  public func bars(newest count: Int = 30, showsLabels: Bool = true) -> BarChart {
+    let shown = rows.prefix(max(0, count)).reversed()
+    return BarChart(
+      text: text(shown.first?.day, shown.last?.day),
+      unit: .money(symbol: CurrencyStyle(code: currency.code).prefix),
+      categories: shown.map { showsLabels ? $0.day.short : "" },
+      series: [BarSeries(name: title, role: .first, values: shown.map(\.value))])
+  }
+
+  /// All days as a line over an area.
+  public func line() -> LineChart {
+    let shown = rows.reversed()
+    return LineChart(
+      text: text(shown.first?.day, shown.last?.day),
+      unit: .money(symbol: CurrencyStyle(code: currency.code).prefix),
+      series: [
+        LineSeries(
+          name: title, role: .first, style: .line,
+          points: shown.map { ChartPoint(day: $0.day, value: $0.value) })
+      ])
+  }
+
+  private func text(_ first: Day?, _ last: Day?) -> ChartText {
+    guard let first, let last else { return ChartText(title: title, summary: "No data.") }
+    return ChartText(
+      title: title, caption: "From \(first.medium) to \(last.medium)",
+      summary: "\(title) by day from \(first.medium) to \(last.medium).")
+  }
+}
+
+/// One entry of a list of scopes to choose from.
+public struct HistoryScope: Sendable, Hashable, Codable, Identifiable {
+  /// The word that chooses it: `market`, `portfolio` or the id of a coin.
+  public var id: String
+  /// The symbol of a coin in upper case; empty for the others.
+  public var symbol: String
+  /// Its name.
+  public var name: String
+  /// The first day with a figure.
+  public var first: Day?
+  /// The last day with a figure.
+  public var last: Day?
+  /// How many days have a figure.
+  public var dayCount: Int
+
+  /// Creates an entry.
+  public init(
+    id: String, symbol: String = "", name: String, first: Day?, last: Day?, dayCount: Int
+  ) {
+    self.id = id
+    self.symbol = symbol
+    self.name = name
+    self.first = first
+    self.last = last
+    self.dayCount = dayCount
+  }
+
+  /// Whether the id, the symbol or the name contains a text, whatever its case and accents; an empty
+  /// text is in all of them.
+  public func contains(_ text: String) -> Bool {
+    CoinFilter(text).matches(Coin(id: CoinID(id), symbol: symbol, name: name))
+  }
+}

@@ -1,0 +1,13 @@
+extension StarterSnapshot {
+  /// Weekly prices and market caps of six coins over three years in US dollars, for when nothing else
+  /// is known of the past.
+  ///
+  /// They stand beside the daily prices, are never written into the store, and every figure that rests
+  /// on them says so.
+  ///
+  /// - Complexity: about a millisecond: the text is read anew at every call.
+  public static var history: [CoinID: [Day: DailyPrices.Point]] {
+    let bytes = StarterHistory.weekly.withUTF8Buffer { buffer in unsafe Array(buffer) }
+    return DailyPriceTable(bytes)?.rows ?? [:]
+  }
+}

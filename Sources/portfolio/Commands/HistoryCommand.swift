@@ -1,0 +1,306 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `history`: the market, a coin or the portfolio day by day.
+  static var history: Command {
+    Command(
+      "history", in: .portfolio, summary: "Show the portfolio, a coin or the market day by day",
+      discussion: """
+        Daily rows, newest first, and a chart of the newest. SCOPE is portfolio (as it is), market, or \
+        a coin by symbol, name, id or alias; --scopes lists what there is to choose from, and --filter \
+        shortens that list. Days without a figure are skipped and counted.
+
+        Prices are those of the journal's price lines, of the daily prices that `cache import` keeps, \
+        of snapshots, and of the starter. A portfolio's missing price is carried forward for at most \
+        seven days, and marked with ~.
+        """,
+      examples: [
+        "portfolio demo history", "portfolio demo history btc --days 90",
+        "portfolio demo history market --days 30", "portfolio demo history --scopes --filter sol",
+      ],
+      options: HistoryOptions(),
+      parameters: [
+        .optionalWord(
+          "SCOPE", \.scope, "What to show: portfolio, market or a coin.", parse: Values.searchText),
+        .option(
+          "days", "N", \.days, "How many days back from today; 30 as it is.",
+          parse: Values.whole(1...36_600)),
+        .option("id", "ID", \.id, "Take the coin with this id."),
+        .flag("scopes", \.listsScopes, "List what has a history."),
+        .option("filter", "TEXT", \.filter, "List only scopes that contain a text."),
+        .flag("no-labels", \.hidesLabels, "Draw the chart without its days."),
+        .currency(\.currency),
+      ]
+    ) { (options, context) throws(Failure) in try HistoryCommand(options, context).run() }
+  }
+}
+
+/// The options of `history`.
+struct HistoryOptions: Sendable {
+  /// What to show.
+  var scope: String?
+  /// How many days.
+  var days: Int?
+  /// The id of the coin.
+  var id: String?
+  /// Whether the scopes are listed.
+  var listsScopes = false
+  /// What listed scopes must contain.
+  var filter: String?
+  /// Whether the chart has no days.
+  var hidesLabels = false
+  /// The currency of all money.
+  var currency = Currency.usd
+}
+
+/// The run of `history`.
+struct HistoryCommand {
+  private let options: HistoryOptions
+  private let session: Session
+
+  init(_ options: HistoryOptions, _ context: Context) {
+    self.options = options
+    session = Session(context)
+  }
+
+  private var count: Int { options.days ?? 30 }
+  private var first: Day { session.today.adding(days: 1 - count) }
+
+  /// Shows a scope, or the list of them.
+  func run() throws(Failure) -> Answer {
+    if options.filter != nil, !options.listsScopes {
+      throw Failure(
+        .words, "--filter shortens the list of --scopes",
+        remedies: ["Ask for both: portfolio history --scopes --filter TEXT"])
+    }
+    let open = try session.openJournalIfThere() ?? .empty
+    let market = try session.market(in: options.currency)
+    if options.listsScopes { return try scopes(open, market) }
+    if let id = options.id {
+      if options.scope != nil {
+        throw Failure(
+          .words, "the scope is named twice, as SCOPE and by --id",
+          remedies: ["Leave one of them out."])
+      }
+      return try coin(id, isID: true, open, market)
+    }
+    switch options.scope {
+    case nil, "portfolio": return try portfolio(market)
+    case "market": return try wholeMarket(open, market)
+    case let text?: return try coin(text, isID: false, open, market)
+    }
+  }
+
+  private func portfolio(_ market: MarketData) throws(Failure) -> Answer {
+    let open = try session.openJournal()
+    guard let past = try session.past(of: open, market: market, through: session.today) else {
+      return .document(document([], notes: [Note(.note, "Nothing came in yet.")]))
+    }
+    let rows = past.history.rows.filter { $0.day >= first && $0.day >= past.inception }
+    let history = ScopedHistory(
+      scope: .portfolio, title: "Portfolio value", currency: options.currency,
+      days: rows.map { ($0.day, $0.value) })
+    let table = Table(
+      "days",
+      columns: [
+        .word("day", "Date"), .figure("value", "Value"),
+        .figure("invested", "Invested", priority: 1),
+        .figure("gain", "Gain", priority: 2), .text("state", "", priority: 3),
+        .data("missing"), .data("carried"),
+      ],
+      rows: rows.reversed().filter { $0.value != nil }.map { row in
+        [
+          .medium(row.day), .money(row.value, options.currency),
+          .money(row.invested, options.currency), .moneyChange(row.gain, options.currency),
+          mark(row, open.journal), .ids(row.missing), .ids(row.carried),
+        ]
+      }, emptyText: "No day has a figure.")
+    return .document(
+      document(
+        blocks(history, table),
+        notes: session.notes(on: past, days: rows, journal: open.journal) + skipped(history)))
+  }
+
+  /// Whether the day is whole, rests on prices of days before, or lacks some.
+  private func mark(_ row: PortfolioHistory.Row, _ journal: Journal) -> Cell {
+    let missing = row.missing.map { session.symbol(of: $0, in: journal) }
+    if !missing.isEmpty {
+      return .text("partial", shown: "without \(Values.listed(missing, last: "and"))")
+    }
+    return row.carried.isEmpty ? .text("whole", shown: "") : .text("carried", shown: "~")
+  }
+
+  private func coin(
+    _ text: String, isID: Bool, _ open: OpenJournal, _ market: MarketData
+  ) throws(Failure) -> Answer {
+    let index = try session.coinIndex(market: market)
+    let candidate =
+      isID
+      ? try session.coin(
+        index.resolve(id: CoinID(text)), named: text, currency: options.currency)
+      : try session.coin(
+        named: text, journal: open.journal, in: index, currency: options.currency)
+    let id = candidate.coin.id
+    let past = try session.pastPrices(of: [id], journal: open.journal, market: market)
+    let series = past.series.first
+    guard let series, !series.days.isEmpty else {
+      throw Failure(
+        .noData, "no price of the past is known of \(id) in \(options.currency.code.uppercased())",
+        remedies: [
+          "Import a price chart: portfolio cache import FILE --id \(id) --currency"
+            + " \(options.currency)"
+        ])
+    }
+    let days = (0..<count).map { first.adding(days: $0) }
+    let history = ScopedHistory(
+      scope: .coin(id), title: "\(name(of: candidate.coin)) price", currency: options.currency,
+      days: days.map { ($0, series.price(on: $0, carriedAtMost: 0)?.price) })
+    let caps = past.caps.first
+    let table = Table(
+      "days",
+      columns: [
+        .word("day", "Date"), .figure("price", "Price"), .figure("change", "Change"),
+        .figure("marketCap", "Market cap", priority: 1),
+      ],
+      rows: history.rows.enumerated().map { place, row in
+        let before = history.rows.indices.contains(place + 1) ? history.rows[place + 1] : nil
+        return [
+          .medium(row.day), .price(row.value, options.currency),
+          .change(before.flatMap { Self.change(from: $0.value, to: row.value) }),
+          .abbreviated(caps?.price(on: row.day, carriedAtMost: 0)?.price, options.currency),
+        ]
+      }, emptyText: "No day has a figure.")
+    return .document(
+      document(
+        [.data([.text("id", "Id", .text(id.text))])] + blocks(history, table),
+        notes: session.notes(on: past, from: first, through: session.today) + skipped(history)))
+  }
+
+  /// The change of a price in percent; nil where it needs more than 38 digits.
+  private static func change(from before: Decimal128, to price: Decimal128) -> Decimal128? {
+    try? (price - before).multiplied(by: 100, toPlaces: 20).divided(by: before, toPlaces: 20)
+  }
+
+  private func name(of coin: Coin) -> String {
+    coin.symbol.isEmpty ? coin.name : coin.symbol.uppercased()
+  }
+
+  private func wholeMarket(_ open: OpenJournal, _ market: MarketData) throws(Failure) -> Answer {
+    let past = try session.pastPrices(
+      of: try session.coinsWithHistory(in: options.currency), journal: open.journal, market: market)
+    let total: MarketHistory
+    do throws(ReturnsError) {
+      total = try MarketHistory(
+        of: past.caps, from: first, through: session.today, carryLimit: PastPrices.carryLimit)
+    } catch {
+      throw session.failure(error)
+    }
+    let title = "Market cap of \(Values.counted(total.coinCount, "coin"))"
+    let history = ScopedHistory(
+      scope: .market, title: title, currency: options.currency,
+      days: total.rows.map { ($0.day, $0.marketCap) })
+    let table = Table(
+      "days",
+      columns: [
+        .word("day", "Date"), .figure("marketCap", "Market cap"),
+        .count("coins", "Coins", priority: 1),
+      ],
+      rows: total.rows.reversed().filter { $0.marketCap != nil }.map { row in
+        [
+          .medium(row.day), .money(row.marketCap, options.currency), .integer(row.count),
+        ]
+      }, emptyText: "No day has a figure.")
+    let note = Note(
+      .note,
+      "This is the market as far as its past is known: the market caps of coins with daily prices,"
+        + " each carried forward for at most \(PastPrices.carryLimit) days.")
+    return .document(
+      document(
+        blocks(history, table),
+        notes: session.notes(on: past, from: first, through: session.today) + [note]
+          + skipped(history)))
+  }
+
+  private func scopes(_ open: OpenJournal, _ market: MarketData) throws(Failure) -> Answer {
+    let coins = try session.coinsWithHistory(in: options.currency)
+    let known = try session.identities(of: Set(coins), journal: open.journal, market: market)
+    let past = try session.pastPrices(of: coins, journal: open.journal, market: market)
+    var scopes = past.series.map { series in
+      let coin = known[series.coin]?.coin
+      return HistoryScope(
+        id: series.coin.text, symbol: coin?.symbol.uppercased() ?? "",
+        name: coin?.name ?? series.coin.text, first: series.days.first, last: series.days.last,
+        dayCount: series.days.count)
+    }
+    let bounds = past.caps.flatMap(\.days)
+    scopes.insert(
+      HistoryScope(
+        id: "market", name: "The market", first: bounds.min(), last: bounds.max(),
+        dayCount: Set(bounds).count), at: 0)
+    let inception = open.journal.transactions.map(\.day).min()
+    scopes.insert(
+      HistoryScope(
+        id: "portfolio", name: "Your portfolio", first: inception,
+        last: inception.map { _ in session.today },
+        dayCount: inception.map { $0.days(until: session.today) + 1 } ?? 0), at: 0)
+    let shown = scopes.filter { $0.contains(options.filter ?? "") }
+    return .document(
+      Document(
+        schema: "portfolio.history.scopes/1",
+        blocks: [
+          .table(
+            Table(
+              "scopes",
+              columns: [
+                .word("id", "Scope"), .word("symbol", "Coin"), .text("name", "Name"),
+                .word("first", "From"), .word("last", "To"), .count("days", "Days"),
+              ],
+              rows: shown.map {
+                [
+                  .text($0.id), $0.symbol.isEmpty ? .blank : .text($0.symbol), .text($0.name),
+                  .medium($0.first), .medium($0.last), .integer($0.dayCount),
+                ]
+              }, emptyText: "No scope contains \(options.filter ?? "")."))
+        ]))
+  }
+
+  private func blocks(_ history: ScopedHistory, _ table: Table) -> [Block] {
+    guard !history.rows.isEmpty else { return [.table(table)] }
+    let chart: Chart =
+      count > 60
+      ? .lines(history.line())
+      : .bars(history.bars(newest: count, showsLabels: !options.hidesLabels))
+    return [.chart(chart), .table(table)]
+  }
+
+  private func document(_ blocks: [Block], notes: [Note]) -> Document {
+    Document(
+      schema: "portfolio.history/1",
+      blocks: [
+        .data([
+          .text("scope", "Scope", .text(options.id ?? options.scope ?? "portfolio")),
+          .text("currency", "Currency", .text(options.currency.code)),
+          .text("first", "From", .day(first.description)),
+          .text("last", "To", .day(session.today.description)),
+        ])
+      ] + blocks, notes: notes)
+  }
+
+  private func skipped(_ history: ScopedHistory) -> [Note] {
+    history.skippedDays == 0
+      ? []
+      : [
+        Note(
+          .note,
+          "\(Values.counted(history.skippedDays, "day")) without a figure"
+            + " \(history.skippedDays == 1 ? "is" : "are") skipped.")
+      ]
+  }
+}
+
+extension Cell {
+  /// Ids of coins as one text; empty for none.
+  static func ids(_ coins: [CoinID]) -> Cell {
+    coins.isEmpty ? .blank : .text(coins.map(\.text).joined(separator: " "))
+  }
+}

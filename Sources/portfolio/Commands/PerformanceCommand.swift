@@ -1,0 +1,164 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `performance`: rates of return by period.
+  static var performance: Command {
+    Command(
+      "performance", in: .portfolio, summary: "Show what the portfolio returned, by period",
+      discussion: """
+        Three rates for each period: simple (gain on what was put in), time-weighted (the portfolio \
+        itself, whatever came in or went out) and money-weighted (your money, with the timing of your \
+        payments). Payments in count at the start of their day, payments out at its end. A rate is \
+        given by the year only where a year is covered; XIRR counts days over 365.
+
+        --period chooses the period that is told in full, --versus what the same payments would have \
+        become in one coin, on the same days, and --explain shows every formula with its figures.
+        """,
+      examples: [
+        "portfolio demo performance", "portfolio demo performance --period 1y --versus btc",
+        "portfolio demo performance --explain",
+      ],
+      options: PerformanceOptions(),
+      parameters: [
+        .choice(
+          "period", "PERIOD", \.period,
+          "The period told in full: 24h, 7d, 30d, 90d, 1y, ytd or all."
+        ),
+        .option("versus", "COIN", \.versus, "Compare with holding one coin instead."),
+        .flag("explain", \.explains, "Show the formulas with their figures."),
+        .currency(\.currency),
+      ]
+    ) { (options, context) throws(Failure) in try PerformanceCommand(options, context).run() }
+  }
+}
+
+/// The options of `performance`.
+struct PerformanceOptions: Sendable {
+  /// The period told in full.
+  var period = ReturnPeriod.all
+  /// The coin to compare with.
+  var versus: String?
+  /// Whether formulas are shown.
+  var explains = false
+  /// The currency of all money.
+  var currency = Currency.usd
+}
+
+/// The run of `performance`.
+struct PerformanceCommand {
+  private let options: PerformanceOptions
+  private let session: Session
+
+  init(_ options: PerformanceOptions, _ context: Context) {
+    self.options = options
+    session = Session(context)
+  }
+
+  /// Measures all periods.
+  func run() throws(Failure) -> Answer {
+    let open = try session.openJournal()
+    let market = try session.market(in: options.currency)
+    guard let past = try session.past(of: open, market: market, through: session.today) else {
+      return .document(
+        Document(
+          schema: "portfolio.performance/1", blocks: [],
+          notes: [Note(.note, "Nothing came in yet, so there is nothing to measure.")]))
+    }
+    let results = try Self.results(of: past, session)
+    let words = PerformanceDocument(
+      results: results, currency: options.currency,
+      symbol: { session.symbol(of: $0, in: open.journal) })
+    var blocks: [Block] = [.data(words.facts), .table(words.table)]
+    var rows = past.history.rows[...]
+    if let result = results.first(where: { $0.range.period == options.period }) {
+      blocks += words.details(of: result)
+      rows = rows.filter { $0.day >= result.range.opening && $0.day <= result.range.closing }[...]
+      if let versus = options.versus {
+        blocks += try comparison(with: versus, over: result.range, past, open, market)
+      }
+      if options.explains { blocks += words.explanations(of: result) }
+    }
+    return .document(
+      Document(
+        schema: "portfolio.performance/1", blocks: blocks,
+        notes: session.notes(on: past, days: rows, journal: open.journal)))
+  }
+
+  /// Every period of a portfolio, each up to the last day of its history.
+  static func results(of past: PortfolioPast, _ session: Session) throws(Failure) -> [Performance] {
+    var results: [Performance] = []
+    guard let closing = past.history.rows.last?.day else { return [] }
+    for period in ReturnPeriod.allCases {
+      guard let range = period.range(closing: closing, inception: past.inception) else { continue }
+      do throws(ReturnsError) {
+        if let result = try Performance(of: past.history, over: range) { results.append(result) }
+      } catch {
+        throw session.failure(error)
+      }
+    }
+    return results
+  }
+
+  private func comparison(
+    with text: String, over range: PeriodRange, _ past: PortfolioPast, _ open: OpenJournal,
+    _ market: MarketData
+  ) throws(Failure) -> [Block] {
+    let index = try session.coinIndex(market: market)
+    let id = try session.coin(
+      named: text, journal: open.journal, in: index, currency: options.currency
+    ).coin.id
+    let prices = try session.pastPrices(of: [id], journal: open.journal, market: market)
+    guard let series = prices.series.first, !series.days.isEmpty else {
+      throw Failure(
+        .noData, "no price of the past is known of \(id) in \(options.currency.code.uppercased())",
+        remedies: [
+          "Import a price chart: portfolio cache import FILE --id \(id) --currency"
+            + " \(options.currency)"
+        ])
+    }
+    let comparison: Comparison?
+    do throws(ReturnsError) {
+      comparison = try Comparison(of: past.history, over: range, with: series)
+    } catch {
+      throw session.failure(error)
+    }
+    guard let comparison else {
+      return [
+        .paragraph(key: nil, "The value at the start is not known, so nothing can be compared.")
+      ]
+    }
+    let name = index.resolve(id: id).coin?.symbol.uppercased() ?? id.text
+    var blocks: [Block] = [
+      .heading("The same payments in \(name) instead"),
+      .facts([
+        .figure(
+          "versusValue", "\(name) would be worth", .money(comparison.value, options.currency)),
+        .figure(
+          "versusDifference", "The portfolio is ahead by",
+          .moneyChange(comparison.difference, options.currency)),
+        .figure(
+          "versusXirr", "XIRR of \(name)",
+          range.days >= 365 ? .rate(comparison.moneyWeighted?.rate) : .missing),
+        .figure("versusPriceChange", "Price of \(name)", .rate(comparison.priceChange)),
+      ]),
+      .data([.text("versus", "Compared with", .text(id.text))]),
+    ]
+    if let day = comparison.unpricedFlow {
+      blocks.append(
+        .paragraph(key: nil, "From \(day.medium) on a payment could not be priced in \(name)."))
+    }
+    if let day = comparison.overdrawn {
+      blocks.append(
+        .paragraph(
+          key: nil, "On \(day.medium) more had been taken out than the \(name) was worth."))
+    }
+    return blocks
+  }
+}
+
+extension CoinResolution {
+  /// The coin that was found.
+  var coin: Coin? {
+    if case .found(let candidate) = self { candidate.coin } else { nil }
+  }
+}

@@ -1,0 +1,207 @@
+internal import PortfolioEngine
+
+/// What `performance` and the report show of rates of return.
+struct PerformanceDocument {
+  /// The results, one a period.
+  let results: [Performance]
+  /// The currency of all money.
+  let currency: Currency
+  /// What a coin is called.
+  let symbol: (CoinID) -> String
+
+  /// What only JSON and CSV tell of the whole.
+  var facts: [Fact] {
+    [
+      .text("currency", "Currency", .text(currency.code)),
+      .text(
+        "timing", "Payments count", .text(results.first?.policy.timing.rawValue)),
+      Fact(
+        "carryLimit", "Days that a price is carried", .integer(PastPrices.carryLimit), kind: .count),
+    ]
+  }
+
+  /// A row a period.
+  var table: Table {
+    Table(
+      "periods",
+      columns: [
+        .word("period", "Period"), .word("opening", "From", priority: 6), .figure("gain", "Gain"),
+        .figure("simple", "Simple", priority: 3), .figure("timeWeighted", "Time-weighted"),
+        .figure("moneyWeighted", "Money-weighted", priority: 2),
+        .figure("timeWeightedYearly", "TWR a year", priority: 5),
+        .figure("xirr", "XIRR a year", priority: 4),
+        .data("closing"), .data("days", kind: .count), .data("isShortened"),
+        .data("startValue", kind: .figure), .data("paidIn", kind: .figure),
+        .data("paidOut", kind: .figure), .data("endValue", kind: .figure),
+        .data("modifiedDietz", kind: .figure), .data("volatility", kind: .figure),
+        .data("drawdown", kind: .figure),
+        .data("partialDays", kind: .count),
+      ],
+      rows: results.map(row))
+  }
+
+  private func row(_ result: Performance) -> [Cell] {
+    let range = result.range
+    let simple = result.simple
+    return [
+      .text(range.period.rawValue), .medium(range.opening), .moneyChange(simple?.gain, currency),
+      .rate(simple?.rate), .rate(result.timeWeighted.rate),
+      .rate(result.moneyWeighted?.rateOverRange), .rate(result.timeWeighted.annualised),
+      .rate(yearly(result)), .day(range.closing.description), .integer(range.days),
+      .flag(range.isShortened), .money(simple?.startValue, currency),
+      .money(simple?.paidIn, currency), .money(simple?.paidOut, currency),
+      .money(simple?.endValue, currency), .rate(result.dietz?.rate),
+      .spread(result.volatility?.annualised), .rate(result.drawdown?.depth),
+      .integer(result.partialDays.count),
+    ]
+  }
+
+  /// The money-weighted rate by the year, where a year is covered.
+  private func yearly(_ result: Performance) -> Double? {
+    result.range.days >= 365 ? result.moneyWeighted?.rate : nil
+  }
+
+  /// One period in full.
+  func details(of result: Performance) -> [Block] {
+    let range = result.range
+    let simple = result.simple
+    let drawdown = result.drawdown
+    func day(_ key: String, _ label: String, _ link: TimeWeightedReturn.Link?) -> Fact {
+      .figure(key, label, .rate(link?.rate), aside: .init(key + "Date", .medium(link?.day)))
+    }
+    func coin(_ key: String, _ label: String, _ coin: Performance.CoinPerformance?) -> Fact {
+      .figure(
+        key, label, .rate(coin?.result.rate),
+        aside: .init(
+          key + "Name", coin.map { .text($0.coin.text, shown: symbol($0.coin)) } ?? .missing))
+    }
+    var facts: [Fact] = [
+      .figure("startValue", "Value at the start", .money(simple?.startValue, currency)),
+      .figure("paidIn", "Paid in", .money(simple?.paidIn, currency)),
+      .figure("paidOut", "Paid out", .money(simple?.paidOut, currency)),
+      .figure("endValue", "Value at the end", .money(simple?.endValue, currency)),
+      .figure(
+        "gain", "Gain", .moneyChange(simple?.gain, currency),
+        aside: .init("simple", .rate(simple?.rate))),
+      .figure("timeWeighted", "Time-weighted", .rate(result.timeWeighted.rate)),
+      .figure("timeWeightedYearly", "Time-weighted a year", .rate(result.timeWeighted.annualised)),
+      .figure(
+        "moneyWeighted", "Money-weighted", .rate(result.moneyWeighted?.rateOverRange)),
+      .figure("xirr", "XIRR a year", .rate(yearly(result))),
+      .figure(
+        "volatility", "Volatility a year", .spread(result.volatility?.annualised)),
+      .figure("drawdown", "Maximum drawdown", .rate(drawdown?.depth)),
+    ]
+    if let drawdown {
+      facts += [
+        .text("drawdownPeak", "Drawdown from", .medium(drawdown.peak)),
+        .text("drawdownTrough", "Drawdown to", .medium(drawdown.trough)),
+        .text(
+          "drawdownRecovery", "Recovered",
+          drawdown.recovery.map { .medium($0) } ?? Cell(.missing, text: "not yet")),
+      ]
+    }
+    facts += [
+      day("bestDay", "Best day", result.bestDay), day("worstDay", "Worst day", result.worstDay),
+      coin("bestCoin", "Best coin", result.bestCoin),
+      coin("worstCoin", "Worst coin", result.worstCoin),
+    ]
+    let shortened = range.isShortened ? ", since nothing was held before" : ""
+    return [
+      .heading(
+        "\(range.period.rawValue): \(range.opening.medium) to \(range.closing.medium),"
+          + " \(Values.counted(range.days, "day"))\(shortened)"),
+      .data([.text("period", "Period", .text(range.period.rawValue))]),
+      .facts(facts),
+    ] + reasons(result)
+  }
+
+  /// Why a rate is not known.
+  private func reasons(_ result: Performance) -> [Block] {
+    var reasons: [Block] = []
+    func add(_ key: String, _ text: String) { reasons.append(.paragraph(key: key, text)) }
+    switch result.timeWeighted.outcome {
+    case .rate: break
+    case .noCapital:
+      add("timeWeightedReason", "There is no time-weighted rate: no capital was at work.")
+    case .gainOnNoCapital(let day):
+      add(
+        "timeWeightedReason",
+        "There is no time-weighted rate: on \(day.medium) a value appeared out of no capital.")
+    case .negativeCapital(let day):
+      add(
+        "timeWeightedReason",
+        "There is no time-weighted rate: on \(day.medium) more was paid out than there was.")
+    }
+    guard let money = result.moneyWeighted else {
+      add(
+        "moneyWeightedReason",
+        "Simple and money-weighted rates are not known: the value at an end, or a payment between, is"
+          + " not known.")
+      return reasons
+    }
+    switch money.outcome {
+    case .rate: break
+    case .severalRates(let rates):
+      let texts = rates.map { Cell.rate($0).text }
+      add(
+        "moneyWeightedReason",
+        "There is no one money-weighted rate: the payments balance at \(Values.listed(texts, last: "and"))"
+          + " a year.")
+    case .none(let reason):
+      let why =
+        switch reason {
+        case .noFlows: "nothing was paid and nothing was worth anything"
+        case .zeroDuration: "everything happened on one day"
+        case .noSignChange: "money went one way only"
+        case .noRoot: "no rate balances the payments"
+        case .beyondRange: "the rate is too large to be written"
+        }
+      add("moneyWeightedReason", "There is no money-weighted rate: \(why).")
+    }
+    return reasons
+  }
+
+  /// The formulas of a period with their figures.
+  func explanations(of result: Performance) -> [Block] {
+    let all: [(String, String, Explanation?)] = [
+      ("explainSimple", "Simple", result.simple?.explanation),
+      ("explainDietz", "Modified Dietz", result.dietz?.explanation),
+      ("explainTimeWeighted", "Time-weighted", result.timeWeighted.explanation),
+      ("explainMoneyWeighted", "Money-weighted", result.moneyWeighted?.explanation),
+      ("explainVolatility", "Volatility", result.volatility?.explanation),
+      ("explainDrawdown", "Maximum drawdown", result.drawdown?.explanation),
+    ]
+    return all.compactMap { key, name, explanation in
+      explanation.map { .paragraph(key: key, text(of: $0, name)) }
+    }
+  }
+
+  private func text(of explanation: Explanation, _ name: String) -> String {
+    let lines = explanation.inputs.map { input in
+      let figure =
+        switch input.figure {
+        case .sum(let sum): Cell.money(sum, currency).text
+        case .rate(let rate): Cell.rate(rate).text
+        case .number(let number): "\((try? Decimal128(number.description))?.description ?? "n/a")"
+        case .count(let count): "\(count)"
+        case .day(let day): day.medium
+        case .choice(let choice): FlowTiming(rawValue: choice)?.words ?? choice
+        case .unknown: "n/a"
+        }
+      return "  \(input.name): \(figure)"
+    }
+    return (["\(name) = \(explanation.formula)"] + lines).joined(separator: "\n")
+  }
+}
+
+extension FlowTiming {
+  /// The rule in words.
+  fileprivate var words: String {
+    switch self {
+    case .inAtStartOutAtEnd: "the start of their day when paid in, its end when paid out"
+    case .startOfDay: "the start of their day"
+    case .endOfDay: "the end of their day"
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `report`: everything on one page.
+  static var report: Command {
+    Command(
+      "report", in: .portfolio, summary: "Write one HTML page with everything on it",
+      discussion: """
+        Statistics, value against the money paid in, allocation, returns, holdings and activity, each \
+        with the age of its data, as one page that needs nothing else: no script, no request to \
+        anywhere, light and dark, on a phone, a screen or paper. Without --output the page goes to \
+        standard output; a file that is there is only replaced with --force.
+        """,
+      examples: ["portfolio demo report", "portfolio report --output report.html"],
+      options: ReportOptions(),
+      parameters: [
+        .option(
+          "output", "FILE", \.output, "Write the page to a file, whole or not at all.",
+          completion: .file),
+        .flag("force", \.isForced, "Replace the file when there is one."),
+        .currency(\.currency),
+      ],
+      showsFigures: false
+    ) { (options, context) throws(Failure) in
+      let page = try ReportCommand(options, context).page()
+      guard let output = options.output else { return .text(page) }
+      return try ReportCommand.write(page, to: output, isForced: options.isForced, context)
+    }
+  }
+}
+
+/// The options of `report`.
+struct ReportOptions: Sendable {
+  /// The file.
+  var output: String?
+  /// Whether a file may be replaced.
+  var isForced = false
+  /// The currency of all money.
+  var currency = Currency.usd
+}
+
+/// The run of `report`.
+struct ReportCommand {
+  private let options: ReportOptions
+  private let session: Session
+
+  init(_ options: ReportOptions, _ context: Context) {
+    self.options = options
+    session = Session(context)
+  }
+
+  /// The page as HTML.
+  func page() throws(Failure) -> String {
+    let open = try session.openJournal()
+    let market = try session.market(in: options.currency, wanted: .init(global: true))
+    let holdings = try session.holdings(of: open, market: market)
+    let past = try session.past(of: open, market: market, through: session.today)
+    let aging = session.notes(on: holdings, market: market)
+    var sections = [
+      HTMLPage.Section(
+        "Overview", id: "overview",
+        blocks: [
+          .facts(StatisticModel.home(global: market.global, holdings: holdings).map { Fact($0) })
+        ], notes: MarketCommand.notes(market: market, session))
+    ]
+    if let past { sections.append(history(past, open)) }
+    sections.append(try allocation(holdings, open, notes: aging))
+    if let past { sections.append(try returns(past, open)) }
+    sections.append(self.holdings(holdings, market, notes: aging))
+    sections += activity(open)
+    let total = StatisticModel.portfolioValue(of: holdings)
+    let page = HTMLPage(
+      title: "Portfolio",
+      caption: "\(session.today.medium), in \(options.currency.code.uppercased())",
+      headline: Fact(total), sections: sections,
+      footer: "Made by portfolio \(Version.current) for \(session.context.now)."
+        + " \(StarterSnapshot.attribution).")
+    do throws(DecimalError) {
+      return try HTMLWriter().text(page)
+    } catch {
+      throw Failure(
+        .journal, "the shares need more than 38 digits",
+        remedies: ["Check the number of digits of quantities and prices."])
+    }
+  }
+
+  private func history(_ past: PortfolioPast, _ open: OpenJournal) -> HTMLPage.Section {
+    HTMLPage.Section(
+      "Value and capital", id: "history", width: .wide,
+      blocks: [.chart(.lines(past.history.chart(in: options.currency)))],
+      notes: session.notes(on: past, days: past.history.rows, journal: open.journal))
+  }
+
+  private func allocation(
+    _ holdings: HoldingsReport, _ open: OpenJournal, notes: [Note]
+  ) throws(Failure) -> HTMLPage.Section {
+    let report = try AllocationCommand.report(of: holdings, open, by: .coin)
+    let first = open.journal.transactions.map(\.day).min()
+    return HTMLPage.Section(
+      "Allocation", id: "allocation", width: .narrow,
+      blocks: [.chart(.ring(report.ring(from: first, through: session.today)))], notes: notes)
+  }
+
+  private func returns(_ past: PortfolioPast, _ open: OpenJournal) throws(Failure)
+    -> HTMLPage.Section
+  {
+    let results = try PerformanceCommand.results(of: past, session)
+    let words = PerformanceDocument(results: results, currency: options.currency) {
+      session.symbol(of: $0, in: open.journal)
+    }
+    let details = results.last { $0.range.period == .all }.map(words.details) ?? []
+    return HTMLPage.Section(
+      "Returns", id: "returns", blocks: [.table(words.table)] + details,
+      notes: [
+        Note(
+          .note,
+          "Payments in count at the start of their day, payments out at its end. Prices are those of"
+            + " the value over time.")
+      ])
+  }
+
+  private func holdings(
+    _ report: HoldingsReport, _ market: MarketData, notes: [Note]
+  ) -> HTMLPage.Section {
+    var value = ValueOptions()
+    value.currency = options.currency
+    let tables = ValueDocument(report: report, market: market, options: value).blocks.filter {
+      if case .table = $0 { true } else { false }
+    }
+    return HTMLPage.Section("Holdings", id: "holdings", blocks: tables, notes: notes)
+  }
+
+  private func activity(_ open: OpenJournal) -> [HTMLPage.Section] {
+    let report = ActivityReport(of: open.journal.transactions) {
+      session.symbol(of: $0, in: open.journal)
+    }
+    let shown = report.days.prefix(9)
+    let rest = report.days.count - shown.count
+    return [
+      HTMLPage.Section(
+        "Activity", id: "activity", width: .wide,
+        blocks: [.table(ActivityCommand.table(of: shown))],
+        notes: rest > 0
+          ? [Note(.note, "And \(Values.counted(rest, "earlier day")) with entries.")] : []),
+      HTMLPage.Section(
+        "Activity by kind", id: "kinds", width: .narrow, blocks: [.chart(.ring(report.ring()))]),
+    ]
+  }
+
+  /// Writes the page to a file, and says so.
+  static func write(
+    _ page: String, to output: String, isForced: Bool, _ context: Context
+  ) throws(Failure) -> Answer {
+    let files = context.environment.files
+    let folder = context.environment.currentFolder
+    let path =
+      output.hasPrefix("/") ? output : (folder == "/" ? "" : folder) + "/" + output
+    let shown = context.places.shown(path)
+    let status = try? files.calls.statusOfPath(path)
+    if (status ?? nil) != nil, !isForced {
+      throw Failure(
+        .no, "\(shown) is there already",
+        remedies: ["--force replaces it; another name leaves it as it is."])
+    }
+    do throws(StorageError) {
+      try files.replace(path, with: Array(page.utf8), keepingPrevious: false)
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+    return .text("Written: \(shown), \((page.utf8.count + 999) / 1000) kB\n")
+  }
+}

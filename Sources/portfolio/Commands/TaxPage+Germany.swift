@@ -1,0 +1,114 @@
+internal import PortfolioEngine
+
+extension TaxPage {
+  /// Anlage SO and its list.
+  func document(of report: GermanyTaxReport) -> Document {
+    document(
+      span: report.span, title: "Anlage SO",
+      facts: [
+        Fact("omitted", "Rows left out of sums", .integer(report.omitted), kind: .count)
+      ],
+      parts: [
+        (.rows, rows(report)), (.boxes, boxes(report)), (.summary, summary(report)),
+        (.income, income(report.income)), (.apart, apart(report.setAside)),
+      ], notes: notes(report))
+  }
+
+  private func rows(_ report: GermanyTaxReport) -> Table {
+    Table(
+      "rows", title: "Disposals",
+      columns: [
+        .text("wallet", "Wallet"), .text("description", "What"), .word("acquired", "Bought"),
+        .word("sold", "Sold"), .figure("price", "Price"), .figure("cost", "Cost"),
+        .figure("expenses", "Expenses"), .figure("gain", "Gain"), .word("status", "Status"),
+        .text("flags", "Rests on"), .data("kind"), .data("coin"),
+        .data("quantity", kind: .figure), .data("exactCost", kind: .figure),
+        .data("exactGain", kind: .figure), .data("entry"), .data("acquisitionEntry"),
+      ],
+      rows: (report.taxable + report.exempt).map { row in
+        let acquisition = row.acquisition.flatMap { history.acquisitions[$0].entry }
+        return [
+          .text(row.wallet.name), .text(units(row.quantity, row.coin)),
+          .day(row.acquired?.description), .day(row.sold.description), .tax(row.price),
+          .tax(row.cost), .tax(row.expenses), .tax(row.gain),
+          .text(row.isTaxable ? "taxable" : "over a year"), flags(row.marks),
+          .text(row.kind.rawValue), .text(row.coin.text), .number(row.quantity),
+          .number(row.cost), .number(row.gain), .text(place(row.entry)),
+          .text(place(acquisition)),
+        ]
+      }, emptyText: "No coins were disposed of.")
+  }
+
+  private func boxes(_ report: GermanyTaxReport) -> Table {
+    let lines = report.lines
+    var rows: [[Cell]] = []
+    func add(_ line: Int?, _ content: String, _ figure: FormFigure) {
+      rows.append([
+        .text(line.map { String($0) }), .text(content), .form(figure.shown, places: 0),
+        .number(figure.exact), .blank,
+      ])
+    }
+    func add(_ line: Int, _ content: String, text: String) {
+      rows.append([.text(String(line)), .text(content), .blank, .blank, .text(text)])
+    }
+    if !report.income.rows.isEmpty {
+      let income = FormFigure(roundedDown: report.income.total)
+      add(lines.income, "Income from coins", income)
+      add(lines.incomeSum, "Sum of income", income)
+      add(lines.incomeNet, "Income without expenses", income)
+    }
+    if let block = report.block {
+      let row = report.taxable[block.row]
+      add(lines.asset, "Asset", text: units(row.quantity, row.coin))
+      let acquired = row.acquired?.description ?? "unknown"
+      add(lines.days, "Bought and sold", text: "\(acquired), \(row.sold)")
+      add(lines.price, "Sale price", block.price)
+      add(lines.cost, "Cost", block.cost)
+      add(lines.expenses, "Expenses of the sale", block.expenses)
+      add(lines.gain, "Gain or loss", block.gain)
+      add(lines.share, "Share of the person", block.gain)
+    }
+    if let further = report.further {
+      add(lines.further, "Further disposals, by attached list", further)
+    }
+    return Table(
+      "boxes", title: "Lines of Anlage SO",
+      columns: [
+        .word("line", "Line"), .text("content", "Content"), .figure("figure", "Figure"),
+        .figure("exact", "Exact"), .text("text", "Text"),
+      ], rows: rows, emptyText: "There is nothing to put on the form.")
+  }
+
+  private func summary(_ report: GermanyTaxReport) -> Table {
+    let rows: [(String, Decimal128?)] = [
+      ("Gains", report.gains), ("Losses", report.losses), ("Net gain", report.netGain),
+      ("Exemption limit", report.exemptionLimit), ("Taxable gain", report.taxableGain),
+      ("Gain out of the year's period", report.exemptGain),
+      ("Income", report.income.total), ("Exemption limit of income", report.incomeLimit),
+      ("Taxable income", report.taxableIncome),
+    ]
+    return Table(
+      "summary", title: "Summary",
+      columns: [
+        .text("content", "Content"), .figure("figure", "Figure"), .data("exact", kind: .figure),
+      ],
+      rows: rows.map { [.text($0.0), .tax($0.1), .number($0.1)] })
+  }
+
+  private func notes(_ report: GermanyTaxReport) -> [Note] {
+    var notes = [
+      Note(.note, "Units: \(methodName), for each wallet and coin."), zoneNote,
+      Note(
+        .note,
+        "Both limits hold for a person: other private sales and other income of the kind count"
+          + " together with these."),
+    ]
+    if report.lines.further == nil || report.lines.share == nil {
+      notes.append(
+        Note(.note, "Lines without a number were not confirmed for \(report.span.name)."))
+    }
+    return notes + note(omitted: report.omitted, of: report.taxable.count)
+      + note(marks: (report.taxable + report.exempt).map(\.marks)) + note(on: report.income)
+      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span, days: 0)
+  }
+}

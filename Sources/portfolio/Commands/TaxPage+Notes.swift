@@ -1,0 +1,128 @@
+internal import PortfolioEngine
+
+extension TaxPage {
+  /// How many rows lack a figure.
+  func note(omitted: Int, of count: Int) -> [Note] {
+    guard omitted > 0 else { return [] }
+    return [
+      Note(
+        .warning,
+        "The sums leave out \(omitted) of \(Values.counted(count, "row")) without a cost or price.")
+    ]
+  }
+
+  /// The entries up to the end of the year that nobody can price.
+  func unpricedNotes(_ span: TaxSpan) -> [Note] {
+    var seen: Set<String> = []
+    var words: [String] = []
+    for gap in history.unpriced where journal.transactions[gap.entry].day <= span.last {
+      guard let place = place(gap.entry) else { continue }
+      let text =
+        gap.currency.map {
+          "\(place) (no rate of \($0.code.uppercased()) on its day)"
+        } ?? "\(place) (\(symbol(gap.coin)))"
+      if seen.insert(text).inserted { words.append(text) }
+    }
+    guard !words.isEmpty else { return [] }
+    let rest = words.count - Self.shownPlaces
+    let shown = Array(words.prefix(Self.shownPlaces)) + (rest > 0 ? ["\(rest) more"] : [])
+    return [
+      Note(
+        .warning,
+        "No value in \(currency.code.uppercased()) is known of \(Values.listed(shown, last: "and")):"
+          + " give the entry its value, or the coin a price of the day with `portfolio price`.")
+    ]
+  }
+
+  private static let shownPlaces = 5
+
+  /// What figures rest on beside the journal.
+  func note(marks: [FigureMarks]) -> [Note] {
+    let assumed = marks.count { !$0.isDisjoint(with: [.assumedCost, .assumedProceeds]) }
+    guard assumed > 0 else { return [] }
+    return [
+      Note(
+        .warning,
+        "\(Values.counted(assumed, "row")) \(assumed == 1 ? "rests" : "rest") on a market price or"
+          + " exchange rate that the entry does not state.")
+    ]
+  }
+
+  /// What income leaves out.
+  func note(on income: TaxIncome) -> [Note] {
+    guard income.omitted > 0 else { return [] }
+    return [
+      Note(
+        .warning,
+        "Income leaves out \(Values.counted(income.omitted, "receipt")) without a value.")
+    ]
+  }
+
+  /// Lost coins and withdrawals, which want a decision.
+  func note(on apart: [TaxSetAside]) -> [Note] {
+    func places(_ kind: Disposal.Kind) -> [String] {
+      apart.filter { $0.kind == kind }.compactMap { place($0.entry) }
+    }
+    var notes: [Note] = []
+    let lost = places(.lost)
+    if !lost.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Lost coins are left out: \(Values.listed(lost, last: "and")). Whether such a loss counts"
+            + " is a question of claims and proof; --count-lost counts it."))
+    }
+    let withdrawn = places(.withdrawal)
+    if !withdrawn.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Withdrawals are left out: \(Values.listed(withdrawn, last: "and")). If the coins were"
+            + " sold or spent, record that instead."))
+    }
+    return notes
+  }
+
+  /// A year that goes on, or matches that later purchases may still change.
+  func note(on span: TaxSpan, days: Int) -> [Note] {
+    let today = session.today
+    if today <= span.last {
+      return [Note(.warning, "The year is not over: figures are those up to \(today).")]
+    }
+    let end = span.last.adding(days: days)
+    guard days > 0, today <= end else { return [] }
+    return [
+      Note(.warning, "Purchases until \(end) may still change what disposals are matched with.")
+    ]
+  }
+
+  /// In which zone days begin.
+  var zoneNote: Note {
+    let zone: String
+    if options.zone != nil {
+      zone = "that of --zone"
+    } else {
+      switch options.country {
+      case .us, .ca: zone = "that of your settings"
+      case .uk: zone = "Europe/London"
+      case .de: zone = "Europe/Berlin"
+      }
+    }
+    return Note(.note, "Days begin and end in a time zone: \(zone).")
+  }
+
+  /// The name of the method of lots.
+  var methodName: String {
+    switch history.policy.methods.standard {
+    case .specificIdentification: "named lots, else first in first out"
+    case .firstInFirstOut: "first in first out"
+    case .lastInFirstOut: "last in first out"
+    case .highestFirst: "highest cost first"
+    case .lowestFirst: "lowest cost first"
+    case .averageCost: "average cost, with the dates of the oldest"
+    case .adjustedCostBase: "adjusted cost base over all wallets, superficial losses denied"
+    case .shareMatching: "same day, 30 days after, section 104 pool, over all wallets"
+    case .yearlyAverage: "total average"
+    }
+  }
+}

@@ -1,0 +1,262 @@
+internal import PortfolioEngine
+
+/// The run of `tax`: the journal as lots under a country's policy, and the document of its report.
+struct TaxCommand {
+  /// What was asked for.
+  let options: TaxOptions
+  /// The session, whose days are those of the payer's zone.
+  let session: Session
+  /// The tax year.
+  let year: TaxYearWord
+
+  /// Settles zone and year.
+  ///
+  /// - Throws: `Failure` with status `words` when no year is given, or an option does not belong to
+  ///   the country.
+  init(_ options: TaxOptions, _ context: Context) throws(Failure) {
+    self.options = options
+    var context = context
+    if let zone = options.zone {
+      context.settings.zone = zone
+    } else if let zone = try Self.zone(of: options.country) {
+      context.settings.zone = zone
+    }
+    session = Session(context)
+    guard let year = options.year else {
+      throw Failure(
+        .words, "tax needs a year",
+        remedies: ["Write --year YEAR; known are \(Self.years(of: options.country))."])
+    }
+    self.year = year
+    if year.isSpan, options.country != .uk {
+      throw Failure(
+        .words, "the tax year of \(Self.name(of: options.country)) is a calendar year",
+        remedies: ["Write --year \(year.year)."])
+    }
+    try checkOptions()
+  }
+
+  /// Makes the report and shows it.
+  func run() throws(Failure) -> Answer {
+    let open = try session.openJournal()
+    try checkWallets(of: open.journal)
+    let history = try session.taxLots(of: open, policy)
+    let page = TaxPage(journal: open.journal, history: history, session: session, options: options)
+    do throws(TaxError) {
+      let document =
+        switch options.country {
+        case .us:
+          page.document(
+            of: try UnitedStatesTaxReport(of: history, year: year.year, options: unitedStates))
+        case .uk:
+          page.document(
+            of: try UnitedKingdomTaxReport(
+              of: history, startingIn: year.year, options: unitedKingdom))
+        case .ca:
+          page.document(of: try CanadaTaxReport(of: history, year: year.year, options: canada))
+        case .de:
+          page.document(of: try GermanyTaxReport(of: history, year: year.year, options: germany))
+        }
+      return .document(document)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: TaxError) -> Failure {
+    switch error {
+    case .unknownYear(let country, _, _):
+      Failure(
+        .no,
+        "the forms of \(Self.name(of: year.year, country)) are not known for"
+          + " \(Self.name(of: country))",
+        reasons: ["No year is reported in the layout or with the limits of another."],
+        remedies: ["Known are \(Self.years(of: country))."])
+    case .noBrokerBoxes(let year):
+      Failure(
+        .words, "the Form 8949 of \(year) has no boxes for Form 1099-DA",
+        remedies: ["Leave --broker and --broker-basis out."])
+    case .overflow:
+      Failure(.journal, "a sum of the year needs more than 38 digits")
+    }
+  }
+
+  /// The years of a country's table, as a person lists them.
+  static func years(of country: TaxCountry) -> String {
+    let years = TaxYears.known(country)
+    guard let first = years.first, let last = years.last, years.count > 2 else {
+      return Values.listed(years.map { name(of: $0, country) }, last: "and")
+    }
+    return "\(name(of: first, country)) to \(name(of: last, country))"
+  }
+
+  private static func name(of country: TaxCountry) -> String {
+    switch country {
+    case .us: "the United States"
+    case .uk: "the United Kingdom"
+    case .ca: "Canada"
+    case .de: "Germany"
+    }
+  }
+
+  private static func name(of year: Int, _ country: TaxCountry) -> String {
+    guard country == .uk else { return String(year) }
+    let next = (year + 1) % 100
+    return "\(year)-\(next < 10 ? "0" : "")\(next)"
+  }
+
+  /// The zone that a country's tax office counts days in; nil where the country has several.
+  private static func zone(of country: TaxCountry) throws(Failure) -> CivilZone? {
+    let name: String
+    switch country {
+    case .us, .ca: return nil
+    case .uk: name = "Europe/London"
+    case .de: name = "Europe/Berlin"
+    }
+    do throws(ValueError) {
+      return try Values.zone(name)
+    } catch {
+      throw Failure(
+        .files, "this machine knows no time zone \(name)",
+        remedies: ["Install its time zone data, or write --zone UTC."])
+    }
+  }
+}
+
+extension TaxCommand {
+  /// The country's policy with the user's choices.
+  private var policy: AccountingPolicy {
+    switch options.country {
+    case .us:
+      var policy = AccountingPolicy.unitedStates
+      policy.methods = MethodSchedule(method)
+      policy.scope.changes = policy.scope.changes.map {
+        WalletScope.Change(
+          day: $0.day, extent: $0.extent, dealt: allocation,
+          wallets: options.allocationWallets.map { Wallet($0) })
+      }
+      return policy
+    case .uk: return .unitedKingdom
+    case .ca: return .canada(currency: .cad)
+    case .de:
+      var policy = AccountingPolicy.germany
+      policy.methods = MethodSchedule(method)
+      return policy
+    }
+  }
+
+  private var method: CostBasisMethod {
+    switch options.method ?? .specific {
+    case .specific: .specificIdentification
+    case .fifo: .firstInFirstOut
+    case .lifo: .lastInFirstOut
+    case .hifo: .highestFirst
+    case .lofo: .lowestFirst
+    case .average: .averageCost
+    }
+  }
+
+  private var allocation: CostBasisMethod {
+    switch options.allocation ?? .fifo {
+    case .fifo: .firstInFirstOut
+    case .lifo: .lastInFirstOut
+    case .hifo: .highestFirst
+    case .lofo: .lowestFirst
+    }
+  }
+
+  private var unitedStates: UnitedStatesTaxReport.Options {
+    var result = UnitedStatesTaxReport.Options()
+    result.usesWholeDollars = options.wholeDollars
+    result.countsLost = options.countsLost
+    result.filesSeparately = options.separately
+    for wallet in options.brokers { result.brokers[Wallet(wallet)] = .proceeds }
+    for wallet in options.basisBrokers { result.brokers[Wallet(wallet)] = .basis }
+    return result
+  }
+
+  private var unitedKingdom: UnitedKingdomTaxReport.Options {
+    var result = UnitedKingdomTaxReport.Options()
+    result.lossesBroughtForward = options.losses ?? .zero
+    result.countsLost = options.countsLost
+    return result
+  }
+
+  private var canada: CanadaTaxReport.Options {
+    var result = CanadaTaxReport.Options()
+    result.countsLost = options.countsLost
+    return result
+  }
+
+  private var germany: GermanyTaxReport.Options {
+    var result = GermanyTaxReport.Options()
+    result.countsLost = options.countsLost
+    return result
+  }
+
+  /// Refuses options that say nothing in the country.
+  private func checkOptions() throws(Failure) {
+    let country = options.country
+    let given: [(name: String, isGiven: Bool, countries: [TaxCountry])] = [
+      ("--whole-dollars", options.wholeDollars, [.us]),
+      ("--broker", !options.brokers.isEmpty, [.us]),
+      ("--broker-basis", !options.basisBrokers.isEmpty, [.us]),
+      ("--separately", options.separately, [.us]),
+      ("--allocation", options.allocation != nil, [.us]),
+      ("--allocation-wallet", !options.allocationWallets.isEmpty, [.us]),
+      ("--losses", options.losses != nil, [.uk]),
+      ("--method", options.method != nil, [.us, .de]),
+    ]
+    for option in given where option.isGiven && !option.countries.contains(country) {
+      throw Failure(
+        .words, "\(option.name) says nothing in tax \(country.rawValue)",
+        remedies: [
+          "It belongs to \(Values.listed(option.countries.map { "tax " + $0.rawValue }, last: "and"))."
+        ])
+    }
+    if let method = options.method, !Self.methods(of: country).contains(method) {
+      throw Failure(
+        .words, "\(method.rawValue) is no method of tax \(country.rawValue)",
+        remedies: ["It takes \(Values.listed(Self.methods(of: country).map(\.rawValue)))."])
+    }
+    if let part = options.part, !Self.parts(of: country).contains(part) {
+      throw Failure(
+        .words, "tax \(country.rawValue) has no part \(part.rawValue)",
+        remedies: ["It has \(Values.listed(Self.parts(of: country).map(\.rawValue), last: "and"))."]
+      )
+    }
+    if let twice = options.brokers.first(where: { options.basisBrokers.contains($0) }) {
+      throw Failure(
+        .words, "the wallet \(twice) stands behind --broker and --broker-basis",
+        remedies: ["Its form has the cost or has it not: leave one of them out."])
+    }
+  }
+
+  /// Refuses wallets that no entry names.
+  private func checkWallets(of journal: Journal) throws(Failure) {
+    let named = options.brokers + options.basisBrokers + options.allocationWallets
+    guard !named.isEmpty else { return }
+    var known: Set<String> = []
+    for entry in journal.transactions {
+      known.insert(entry.wallet.name)
+      if let destination = entry.details.destination { known.insert(destination.name) }
+    }
+    for name in named where !known.contains(name) {
+      throw Failure(
+        .no, "no entry names a wallet \(name)",
+        remedies: ["The wallets are \(Values.listed(known.sorted(), last: "and"))."])
+    }
+  }
+
+  private static func methods(of country: TaxCountry) -> [TaxOptions.Method] {
+    switch country {
+    case .us: [.specific, .fifo, .lifo, .hifo, .lofo]
+    case .de: [.specific, .fifo, .lifo, .average]
+    case .uk, .ca: []
+    }
+  }
+
+  private static func parts(of country: TaxCountry) -> [TaxOptions.Part] {
+    TaxOptions.Part.allCases.filter { $0 != .pools || country == .uk || country == .ca }
+  }
+}

@@ -1,0 +1,260 @@
+internal import PortfolioEngine
+
+/// What is known of prices of the past in one currency, and where it comes from.
+struct PastPrices: Sendable {
+  /// For how many days a price may stand in for a missing one.
+  static let carryLimit = 7
+
+  /// The prices by coin, in the order of the coins that were asked for.
+  var series: [PriceSeries] = []
+  /// The market caps by coin.
+  var caps: [PriceSeries] = []
+  /// What the coins are called.
+  var labels: [CoinID: String] = [:]
+  /// The days whose price is the starter's, by coin.
+  var starterDays: [CoinID: Set<Day>] = [:]
+  /// The days whose price is kept, by coin.
+  var keptDays: [CoinID: Set<Day>] = [:]
+  /// What the newest prices rest on, where they are those of a snapshot of the cache.
+  var snapshot: MarketSource?
+  /// The days whose price the journal states, by coin.
+  var statedDays: [CoinID: Set<Day>] = [:]
+
+  /// The prices of a coin.
+  subscript(coin: CoinID) -> PriceSeries? { series.first { $0.coin == coin } }
+}
+
+extension Session {
+  /// The prices of some coins by day.
+  ///
+  /// Of each day the price that the journal states counts first, then the daily price that is kept,
+  /// then that of a snapshot of the day, then the starter's.
+  ///
+  /// - Throws: `Failure` with status `files` when daily prices cannot be read.
+  func pastPrices(
+    of coins: some Collection<CoinID>, journal: Journal, market: MarketData
+  ) throws(Failure) -> PastPrices {
+    let currency = market.currency
+    let starter = currency == StarterSnapshot.currency ? StarterSnapshot.history : [:]
+    let book = market.book
+    var past = PastPrices()
+    for coin in coins {
+      var prices: [Day: Decimal128] = [:]
+      var caps: [Day: Decimal128] = [:]
+      func add(_ day: Day, _ point: DailyPrices.Point) {
+        prices[day] = point.price
+        if let cap = point.marketCap { caps[day] = cap }
+      }
+      let kept: DailyPrices
+      do throws(DailyPriceError) {
+        kept = try dailyPrices.prices(of: coin, in: currency)
+      } catch {
+        throw Failure(error, places: context.places)
+      }
+      var starterDays: Set<Day> = []
+      for (day, point) in starter[coin] ?? [:] where day <= today {
+        add(day, point)
+        starterDays.insert(day)
+      }
+      if let now = book[coin], let moment = now.asOf, zone.day(of: moment) <= today {
+        let day = zone.day(of: moment)
+        prices[day] = now.price
+        if let cap = market.rows[coin]?.marketCap { caps[day] = cap }
+        if now.source == .starter {
+          starterDays.insert(day)
+        } else {
+          starterDays.remove(day)
+          past.snapshot = market.worstSource(of: coins)
+        }
+      }
+      if let latest = kept.latest, latest.instant.day <= today { add(latest.instant.day, latest) }
+      for (day, point) in kept.days where day <= today { add(day, point) }
+      past.keptDays[coin] = Set(kept.days.keys).union(
+        [kept.latest?.instant.day].compactMap { $0 })
+      past.starterDays[coin] = starterDays.subtracting(past.keptDays[coin] ?? [])
+      past.labels[coin] =
+        journal.alias(of: coin)?.uppercased() ?? market.rows[coin]?.coin.symbol.uppercased()
+      for line in journal.prices
+      where line.coin == coin && line.price.currency == currency && line.day <= today {
+        prices[line.day] = line.price.amount
+        past.statedDays[coin, default: []].insert(line.day)
+      }
+      past.series.append(PriceSeries(coin: coin, byDay: prices))
+      past.caps.append(PriceSeries(coin: coin, byDay: caps))
+    }
+    return past
+  }
+
+  /// The coins that some history of prices knows in a currency, by id.
+  ///
+  /// - Throws: `Failure` with status `files` when the folder cannot be read.
+  func coinsWithHistory(in currency: Currency) throws(Failure) -> [CoinID] {
+    var coins: Set<CoinID> = []
+    do throws(DailyPriceError) {
+      coins = Set(try dailyPrices.coins(in: currency))
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+    if currency == StarterSnapshot.currency { coins.formUnion(StarterSnapshot.history.keys) }
+    return coins.sorted()
+  }
+}
+
+/// A portfolio day by day, and what it rests on.
+struct PortfolioPast: Sendable {
+  /// The changes and their money.
+  let positions: PositionBook
+  /// The prices.
+  let prices: PastPrices
+  /// The rows from the day before the first entry to the last day.
+  let history: PortfolioHistory
+  /// The first day on which a coin came in.
+  let inception: Day
+}
+
+extension Session {
+  /// Values a journal day by day, from the day before its first entry to a day.
+  ///
+  /// Nil when no coin came in by then.
+  ///
+  /// - Throws: `Failure` with status `files` when daily prices cannot be read, with `journal` when a
+  ///   sum needs more than 38 digits.
+  func past(
+    of open: OpenJournal, market: MarketData, through last: Day
+  ) throws(Failure) -> PortfolioPast? {
+    let entries = open.journal.transactions.filter { $0.day <= last }
+    var coins: Set<CoinID> = []
+    for entry in entries {
+      coins.insert(entry.amount.coin)
+      if let other = entry.details.counterpart?.coin { coins.insert(other) }
+      for case .coins(let fee, worth: _) in entry.fees { coins.insert(fee.coin) }
+    }
+    let prices = try pastPrices(of: coins.sorted(), journal: open.journal, market: market)
+    do throws(ReturnsError) {
+      let positions = try PositionBook(
+        of: entries, in: market.currency, prices: prices.series, carryLimit: PastPrices.carryLimit)
+      guard let inception = positions.inception else { return nil }
+      return PortfolioPast(
+        positions: positions, prices: prices,
+        history: try PortfolioHistory(
+          positions: positions.positions, prices: prices.series,
+          from: inception.adding(days: -1), through: last, carryLimit: PastPrices.carryLimit),
+        inception: inception)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Why a history cannot be computed, in words.
+  func failure(_ error: ReturnsError) -> Failure {
+    switch error {
+    case .overflow(let day):
+      Failure(
+        .journal, "the value of \(day) needs more than 38 digits",
+        remedies: ["Check the quantities and prices of the entries up to that day."])
+    case .changesOutOfOrder(let coin, let day), .pricesOutOfOrder(let coin, let day):
+      .fault("\(coin) is out of order on \(day)")
+    case .duplicate(let coin): .fault("\(coin) comes twice")
+    case .badRange(let first, let last): .fault("no days from \(first) to \(last)")
+    case .daysDiffer: .fault("histories of different days")
+    }
+  }
+
+  /// What a reader must know of a history: where prices come from, and which days lack some.
+  func notes(on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>, journal: Journal)
+    -> [Note]
+  {
+    func named(_ coins: some Sequence<CoinID>) -> String {
+      Values.listed(coins.map { symbol(of: $0, in: journal) }.sorted(), last: "and")
+    }
+    var notes = self.notes(on: past.prices, from: days.first?.day, through: days.last?.day)
+    let carried = days.filter { !$0.carried.isEmpty }
+    if !carried.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "On \(carried.count) of \(Values.counted(days.count, "day")) a price is carried forward,"
+            + " from at most \(PastPrices.carryLimit) days before: \(named(Set(carried.flatMap(\.carried))))."
+        ))
+    }
+    let partial = days.filter(\.isPartial)
+    if let first = partial.first, let last = partial.last {
+      notes.append(
+        Note(
+          .warning,
+          "\(partial.count) of \(Values.counted(days.count, "day")) are partial, between \(first.day) and"
+            + " \(last.day): no price is known of \(named(Set(partial.flatMap(\.missing))))."))
+    }
+    if !past.history.unpriced.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Left out of all days, since no price is known: \(named(past.history.unpriced)). What was"
+            + " exchanged for it counts as paid out."))
+    }
+    let unvalued = Set(past.history.rows.flatMap(\.unvalued))
+    if !unvalued.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "The capital is unknown from the day on which \(named(unvalued)) came in or left without a"
+            + " value and without a price."))
+    }
+    return notes + notesOnMoney(of: past, journal: journal)
+  }
+
+  private func notesOnMoney(of past: PortfolioPast, journal: Journal) -> [Note] {
+    var notes: [Note] = []
+    let assumed = past.positions.assumed
+    if !assumed.isEmpty {
+      let one = assumed.count == 1
+      notes.append(
+        Note(
+          .note,
+          "\(Values.counted(assumed.count, "entry", plural: "entries")) without a value in this currency"
+            + " \(one ? "counts" : "count") at the market price of \(one ? "its" : "their") day."))
+    }
+    let foreign = past.positions.foreignFees
+    if !foreign.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "\(Values.counted(foreign.count, "fee")) in another currency \(foreign.count == 1 ? "is" : "are")"
+            + " left out."))
+    }
+    if !journal.tracked.isEmpty {
+      notes.append(
+        Note(.note, "Cash is outside this history: a buy pays in from it, a sale pays out to it."))
+    }
+    return notes
+  }
+
+  /// Where the prices of some days come from; prices of the days before may have been carried to them.
+  func notes(on prices: PastPrices, from first: Day?, through last: Day?) -> [Note] {
+    guard let first, let last else { return [] }
+    let range = first.adding(days: -PastPrices.carryLimit)...last
+    func named(_ days: [CoinID: Set<Day>]) -> String? {
+      let coins = days.filter { $0.value.contains { range.contains($0) } }.keys
+      let names = coins.map { prices.labels[$0] ?? $0.text }.sorted()
+      return names.isEmpty ? nil : Values.listed(names, last: "and")
+    }
+    var notes: [Note] = []
+    if let names = named(prices.keptDays) {
+      notes.append(Note(.note, "Prices of the past: the daily prices that are kept of \(names)."))
+    }
+    if let names = named(prices.starterDays) {
+      notes.append(
+        Note(
+          .warning,
+          "Prices of the past: the starter's of \(names), one a week."
+            + " \(StarterSnapshot.attribution)."))
+    }
+    if let names = named(prices.statedDays) {
+      notes.append(Note(.note, "Prices of the past: those that the journal states of \(names)."))
+    }
+    if let source = prices.snapshot, range.contains(zone.day(of: source.standing.since)) {
+      notes.append(note(on: source, "Newest prices"))
+    }
+    return notes
+  }
+}

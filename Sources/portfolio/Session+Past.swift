@@ -1,0 +1,79 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// What a journal held at the end of a day or at a moment, at the prices of that day, with what a
+  /// reader must know of it.
+  ///
+  /// A price that is missing is that of the last day with one, at most `PastPrices.carryLimit` days
+  /// before. The change over 24 hours is known where both days have a price of their own.
+  ///
+  /// - Throws: `Failure` with status `words` for the future, with `files` when prices cannot be read.
+  func holdings(
+    of journal: Journal, at date: TypedDate, market: MarketData
+  ) throws(Failure) -> (HoldingsReport, [Note]) {
+    let day = date.day(at: context.now, in: zone)
+    let moment: Instant
+    var entries = journal.transactions
+    if case .instant(let instant) = date {
+      moment = instant
+      entries.removeAll { $0.instant > instant }
+    } else {
+      moment = min(context.now, zone.start(of: day.adding(days: 1)))
+      entries.removeAll { $0.day > day }
+    }
+    guard moment <= context.now, day <= today else {
+      throw Failure(
+        .words, "--at lies in the future: \(day)",
+        remedies: ["The latest day with a value is today, \(today)."])
+    }
+    let balances = Balances(of: entries, tracking: Set(journal.tracked))
+    let held = Set(balances.assets.compactMap(\.coin))
+    let past = try pastPrices(of: held.sorted(), journal: journal, market: market)
+    var book = PriceBook(currency: market.currency)
+    var carried: [String] = []
+    for series in past.series {
+      guard let known = series.price(on: day, carriedAtMost: PastPrices.carryLimit) else {
+        continue
+      }
+      let isStated = past.statedDays[series.coin]?.contains(known.day) == true
+      let isStarter = past.starterDays[series.coin]?.contains(known.day) == true
+      if known.day < day {
+        carried.append("\(symbol(of: series.coin, in: journal)) of \(known.day)")
+      }
+      var change: Decimal128?
+      if known.day == day,
+        let before = series.price(on: day.adding(days: -1), carriedAtMost: 0)?.price
+      {
+        change = try? (known.price - before).multiplied(by: 100, toPlaces: 20)
+          .divided(by: before, toPlaces: 20)
+      }
+      book.points[series.coin] = PricePoint(
+        price: known.price, asOf: zone.start(of: known.day),
+        source: isStated ? .stated : isStarter ? .starter : .daily, change24h: change)
+    }
+    let report = HoldingsReport(
+      of: balances, at: book,
+      known: try identities(of: held, journal: journal, market: market), moment: moment)
+    var notes = [
+      Note(
+        .note,
+        date.isMoment
+          ? "This is what was held at \(moment), at the prices of \(day)."
+          : "This is what was held at the end of \(day), at the prices of that day.")
+    ]
+    notes += self.notes(on: past, from: day, through: day)
+    if !carried.isEmpty {
+      notes.append(
+        Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))
+    }
+    if report.total.isPartial { notes.append(note(unpriced: report)) }
+    return (report, notes)
+  }
+}
+
+extension TypedDate {
+  /// Whether it is a moment, not a day.
+  var isMoment: Bool {
+    if case .instant = self { true } else { false }
+  }
+}

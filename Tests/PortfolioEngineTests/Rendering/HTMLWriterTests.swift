@@ -1,0 +1,77 @@
+import Testing
+
+@testable import PortfolioEngine
+
+struct HTMLWriterTests {
+  private static let evil = "<script>alert(1)</script>\u{202E}\u{1B}[31m\"'&"
+
+  private static func page() throws -> String {
+    try HTMLWriter().text(
+      HTMLPage(
+        title: evil, caption: evil,
+        headline: .figure("value", evil, .number(1, text: evil), aside: .init("c", .text(evil))),
+        sections: [
+          HTMLPage.Section(
+            evil, id: evil,
+            blocks: [
+              .heading(evil), .paragraph(key: nil, evil), .data([.text("hidden", "h", .text("h"))]),
+              .facts([.text("a", evil, .text(evil, role: .bad))]),
+              .table(
+                Table(
+                  "rows", title: evil,
+                  columns: [
+                    .text("a", evil), .figure("b", "Value", priority: 2), .data("secret"),
+                  ], rows: [[.text(evil), .number(1), .text("told to programs only")]],
+                  footer: [.text(evil)])),
+              .table(Table("none", columns: [.text("a", "A")], rows: [], emptyText: evil)),
+              .chart(
+                .ring(
+                  RingChart(
+                    text: ChartText(title: evil, caption: evil, summary: evil), unit: .number,
+                    slices: [.init(name: evil, value: 1)]))),
+            ], notes: [Note(.warning, evil)])
+        ], footer: evil))
+  }
+
+  @Test func `texts are escaped, and what would not show is written out`() throws {
+    let page = try Self.page()
+    #expect(!page.contains("<script"))
+    #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;\\u{202e}"))
+    #expect(page.unicodeScalars.allSatisfy { !VisibleText.isHidden($0) || $0 == "\n" })
+    #expect(page.contains("<h2 id=\"scriptalert1script31m-title\">"))
+  }
+
+  @Test func `nothing is asked for from anywhere`() throws {
+    let page = try Self.page()
+      .replacing("xmlns=\"http://www.w3.org/2000/svg\"", with: "")
+    for word in ["http:", "https:", "//", "@import", "src=", "url(h", "on\u{6C}oad"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    #expect(page.contains("default-src 'none'"))
+  }
+
+  @Test func `a person reads what the tables show and not what programs read`() throws {
+    let page = try Self.page()
+    #expect(!page.contains("told to programs only"))
+    #expect(page.contains("<td class=\"right p2\">1</td>"))
+    #expect(page.contains("<li class=\"warning\">"))
+  }
+
+  @Test func `tags are closed in their order`() throws {
+    let void = ["meta", "link", "!doctype", "rect", "path", "circle", "stop"]
+    var open: [Substring] = []
+    for part in try Self.page().split(separator: "<").dropFirst(0) {
+      guard let end = part.firstIndex(of: ">"),
+        part.first.map({ $0.isLetter || $0 == "/" || $0 == "!" }) == true
+      else { continue }
+      let tag = part[..<end]
+      let name = tag.prefix { $0 != " " }
+      if tag.hasPrefix("/") {
+        #expect(open.popLast() == name.dropFirst(), "\(name)")
+      } else if !void.contains(String(name)), !tag.hasSuffix("/") {
+        open.append(name)
+      }
+    }
+    #expect(open == [])
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import PortfolioEngine
+
+struct MarketHistoryTests {
+  @Test func `caps add up, carried within the limit and no further`() throws {
+    let first = Day(number: 100)
+    let history = try MarketHistory(
+      of: [
+        PriceSeries(coin: "a", byDay: [first: 5, first.adding(days: 2): 7]),
+        PriceSeries(coin: "b", byDay: [first.adding(days: 1): 1]),
+        PriceSeries(coin: "c", byDay: [:]),
+      ], from: first.adding(days: -1), through: first.adding(days: 4), carryLimit: 1)
+    #expect(history.rows.map(\.marketCap) == [nil, 5, 6, 8, 7, nil])
+    #expect(history.rows.map(\.count) == [0, 1, 2, 2, 1, 0])
+    #expect(history.coinCount == 2)
+    #expect(throws: ReturnsError.badRange(first, first.adding(days: -1))) {
+      try MarketHistory(of: [], from: first, through: first.adding(days: -1))
+    }
+  }
+
+  @Test func `a scoped history is newest first, without days that have no figure`() {
+    let first = Day(number: 18_693)
+    let history = ScopedHistory(
+      scope: .market, title: "Cases", currency: .usd,
+      days: [(first, 28_756_489), (first.adding(days: 1), nil), (first.adding(days: 2), 3)])
+    #expect(history.rows.map(\.value) == [3, 28_756_489])
+    #expect(history.skippedDays == 1)
+    #expect(history.rows.last?.day.medium == "Mar 7, 2021")
+    #expect(history.bars(newest: 1).categories == ["Mar 9"])
+    #expect(history.bars(showsLabels: false).categories == ["", ""])
+    #expect(history.bars().series.first?.values == [28_756_489, 3])
+  }
+
+  @Test(arguments: [("sol", true), ("SOLÁNA", true), ("", true), ("btc", false)])
+  func `scopes are filtered whatever case and accents`(text: String, isFound: Bool) {
+    let scope = HistoryScope(
+      id: "solana", symbol: "SOL", name: "Solana", first: nil, last: nil, dayCount: 0)
+    #expect(scope.contains(text) == isFound)
+  }
+}
