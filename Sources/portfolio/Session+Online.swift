@@ -109,6 +109,7 @@ extension Session {
       now: moment)
     client.clock = context.environment.requestClock(moment)
     client.userAgent = "portfolio/\(Version.current)"
+    client.timeout = max(client.timeout, .seconds(settings.deadline))
     client.mayNameCoins = settings.allowsNamingCoins
     client.budget = RequestBudget(
       perMinute: settings.requestsPerMinute ?? plan.requestsPerMinute,
