@@ -10,6 +10,8 @@ struct Context: Sendable {
   let now: Instant
   /// Where files live.
   let places: Places
+  /// What the user has settled; the defaults in a command that needs no settings.
+  var settings = Settings()
   /// How standard output is written.
   let output: TerminalWriter
   /// How standard error is written.
@@ -84,6 +86,10 @@ struct GlobalOptions: Sendable {
   var journal: String?
   /// Whether the network is out of bounds.
   var offline = false
+  /// Whether the provider must be asked, however fresh the cache is.
+  var refresh = false
+  /// Whether every request is told of.
+  var verbose = false
   /// How figures are written.
   var format = Format.table
   /// When colour is used.
@@ -100,6 +106,8 @@ struct GlobalOptions: Sendable {
     .option("home", "DIR", \.home, "Keep everything under one folder.", completion: .folder),
     .option("journal", "FILE", \.journal, "Use another journal.", completion: .file),
     .flag("offline", \.offline, "Never open a socket; answer from what is cached."),
+    .flag("refresh", \.refresh, "Ask the provider first, even where the cache is fresh."),
+    .flag("verbose", \.verbose, "Tell of every request on standard error."),
     .choice("format", "FORMAT", \.format, "Write figures as table, json or csv."),
     .choice("color", "WHEN", \.color, "Use colour: auto, always or never."),
     .flag("ascii", \.ascii, "Draw lines, arrows and charts in ASCII."),

@@ -20,6 +20,7 @@ enum Demo {
     world.variables["PORTFOLIO_HOME"] = home
     world.currentFolder = home
     world.homeFolder = home
+    world.transport = nil
     world.files = .holding([home + "/main.journal": Array((SampleJournal.text + "\n").utf8)])
     return world
   }

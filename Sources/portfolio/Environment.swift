@@ -28,6 +28,14 @@ struct Environment: Sendable {
   var runEditor: @Sendable (_ editor: String, _ path: String) async -> Int32
   /// Reads all of standard input; nil when the system refuses.
   var readInput: @Sendable () -> [UInt8]? = { [] }
+  /// Shows text on standard error at once, while a run goes on.
+  var tell: @Sendable (_ text: String) -> Void = { _ in }
+  /// Opens the way to the network; nil in a world without one.
+  var transport: (@Sendable () -> Transport)?
+  /// The time and chance of requests, whose moments by the calendar are given.
+  var requestClock: @Sendable (_ now: @escaping @Sendable () -> Instant) -> RequestClock = {
+    .live(now: $0)
+  }
 }
 
 extension Environment {
@@ -55,6 +63,8 @@ extension Environment {
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
         return Terminal.runInShell("\(editor) \(quoted)")
       },
-      readInput: { Terminal.readInput() })
+      readInput: { Terminal.readInput() },
+      tell: { _ = Terminal.write($0, to: 2) },
+      transport: { .urlSession() })
   }
 }

@@ -127,9 +127,11 @@ extension Parameter {
   static func currency(_ path: Path<Currency>) -> Parameter {
     Parameter(
       shape: .option(
-        .option, "currency", "CODE", "Show prices in a currency that a snapshot has.")
-    ) { (options, text) throws(ValueError) in
-      options[keyPath: path] = try Values.currency(text)
-    }
+        .option, "currency", "CODE",
+        "Show money in a currency such as eur; usd when nothing is set."),
+      apply: { (options, text) throws(ValueError) in
+        options[keyPath: path] = try Values.currency(text)
+      },
+      applySettings: { options, settings in options[keyPath: path] = settings.currency })
   }
 }

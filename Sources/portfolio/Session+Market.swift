@@ -95,3 +95,27 @@ extension Session {
       moment: context.now)
   }
 }
+
+extension Session {
+  /// The rates at which money of some currencies is exchanged, as far as the cache knows them.
+  ///
+  /// - Throws: `Failure` with status `files` when daily prices or rates cannot be read.
+  func conversion(of currencies: Set<Currency>) throws(Failure) -> CurrencyConversion {
+    var prices: [DailyPrices] = []
+    for currency in currencies.sorted() {
+      do throws(DailyPriceError) {
+        prices.append(try dailyPrices.prices(of: "bitcoin", in: currency))
+      } catch {
+        throw Failure(error, places: context.places)
+      }
+    }
+    do throws(StorageError) {
+      guard case .found(let entry) = try cache.load(SnapshotKey(.rates)),
+        case .rates(let rates) = entry.content.value
+      else { return CurrencyConversion(bitcoin: prices) }
+      return CurrencyConversion(bitcoin: prices, rates: rates, fetched: entry.snapshot.fetched)
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+  }
+}

@@ -14,6 +14,12 @@ extension Session {
       return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
     }
     if report.total.isPartial { notes.append(note(unpriced: report)) }
+    if isOnline, !context.settings.allowsNamingCoins,
+      report.rows.contains(where: { $0.price == nil && $0.asset.coin != nil })
+    {
+      notes.append(
+        Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
+    }
     let unknown = report.total.change.omissions.filter { $0.gap != .unpriced }
     if !unknown.isEmpty {
       notes.append(
@@ -33,7 +39,22 @@ extension Session {
       notes.append(
         Note(.note, "Values are rounded to \(places) decimal places, since they need more digits."))
     }
-    return notes + self.notes(onFilesOf: market)
+    return notes + self.notes(onDoubtsOf: fromMarket, market: market)
+      + self.notes(onFilesOf: market)
+  }
+
+  /// The prices of some coins that jumped although their 24-hour change denies it.
+  func notes(onDoubtsOf coins: [CoinID], market: MarketData) -> [Note] {
+    coins.sorted().compactMap { id in
+      guard let doubt = market.doubts[id], let price = market.rows[id]?.price else { return nil }
+      let format = FigureFormat.price(CurrencyStyle(code: market.currency.code))
+      let change = FigureFormat.signedPercent.text(market.rows[id]?.priceChangePercentage24h)
+      return Note(
+        .warning,
+        "The price of \(id) is doubtful: \(format.text(price)) now, \(format.text(doubt.believed))"
+          + (doubt.asOf.map { " at \($0)" } ?? " before")
+          + ", while its 24h change is said to be \(change).")
+    }
   }
 
   /// Which holdings have no price, and why.

@@ -8,9 +8,9 @@ struct Session: Sendable {
   /// What the run was given.
   let context: Context
   /// The payer's zone, in which days begin and end.
-  let zone = CivilZone.utc
+  var zone: CivilZone { context.settings.zone }
   /// How old snapshots may be.
-  let policy = StalenessPolicy.standard
+  var policy: StalenessPolicy { context.settings.policy }
 
   /// Creates the session of a run.
   init(_ context: Context) { self.context = context }

@@ -19,7 +19,9 @@ enum Tool {
       .coins,
       .coin,
       .market,
+      .refresh,
       .cache,
+      .config,
       .paths,
       .help,
       .completions,
@@ -36,7 +38,7 @@ enum Tool {
     let (global, globalErrors) = ArgumentReader.apply(
       reading.global, of: GlobalOptions.parameters, to: GlobalOptions())
     do throws(Failure) {
-      let context = try Context(global, in: environment)
+      var context = try Context(global, in: environment)
       if global.help, let command = reading.command {
         return Outcome(output: HelpWriter(writer: context.output).text(of: command))
       }
@@ -51,12 +53,22 @@ enum Tool {
           errors: Diagnostic.text(of: diagnostics, writer: context.errors), status: .words)
       }
       if global.version { return Outcome(output: "portfolio \(Version.current)\n") }
+      if global.refresh, global.offline {
+        throw Failure(
+          .words, "--refresh asks the provider, and --offline opens no socket",
+          remedies: ["Leave one of them out."])
+      }
+      guard reading.command?.usesSettings ?? true else {
+        return outcome(of: try await bound?.run(context) ?? .text(""), context)
+      }
+      context.settings = try SettingsStore(places: context.places, files: environment.files)
+        .settings(environment.variables)
       guard let bound else {
         let help = HelpWriter(writer: context.output)
         if global.help { return Outcome(output: help.overview(of: commands)) }
         // No words mean the value, once there is something to value.
         guard Session(context).hasJournal else { return Outcome(output: help.welcome()) }
-        return outcome(of: try ValueCommand.run(ValueOptions(), context), context)
+        return outcome(of: try await Command.value.bind([]).run(context), context)
       }
       return outcome(of: try await bound.run(context), context)
     } catch {

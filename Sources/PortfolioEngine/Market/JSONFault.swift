@@ -23,3 +23,17 @@ public struct JSONFault: Error, Hashable, Sendable {
     self.reason = reason
   }
 }
+
+extension JSONFault {
+  /// The first fault of bytes that should be one JSON value and nothing else; nil when they are.
+  package static func first(in bytes: [UInt8]) -> JSONFault? {
+    var reader = JSONReader(bytes)
+    do throws(JSONFault) {
+      try reader.skip()
+      try reader.finish()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

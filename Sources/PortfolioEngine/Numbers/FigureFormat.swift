@@ -4,9 +4,10 @@
 /// sign before the currency. Digits are dropped half to even on the exact decimal, once. A figure
 /// that rounds to zero has no sign; see `direction(of:)` for its colour.
 public enum FigureFormat: Sendable, Hashable {
-  /// Money with 2 decimals, grouped: `-$1,234.56`.
+  /// Money with the decimals of its currency, grouped: `-$1,234.56`, `¥1,234`.
   case currency(CurrencyStyle)
-  /// A price with 2 to 6 decimals, grouped, without trailing zeros beyond the second: `$12.3456`.
+  /// A price with up to 6 decimals, or as many as its currency has, grouped, without trailing zeros
+  /// beyond the second: `$12.3456`; a currency without decimals has none that are zero: `¥1,234`.
   ///
   /// A price that would keep fewer than 4 significant digits gets as many decimals as those need,
   /// so that one that is not zero is never shown as zero: `$0.00000842`.
@@ -41,10 +42,13 @@ public enum FigureFormat: Sendable, Hashable {
   private func known(_ value: Decimal128) -> String {
     switch self {
     case .currency(let style):
-      PlainText(shown(value), minimumPlaces: 2, isGrouped: true, prefix: style.prefix).string
+      PlainText(
+        shown(value), minimumPlaces: style.places, isGrouped: true, prefix: style.prefix
+      ).string
     case .price(let style):
       PlainText(
-        shown(value).shortest, minimumPlaces: 2, isGrouped: true, prefix: style.prefix
+        shown(value).shortest, minimumPlaces: min(2, style.places), isGrouped: true,
+        prefix: style.prefix
       ).string
     case .number: PlainText(shown(value), minimumPlaces: 2).string
     case .quantity: PlainText(value.shortest, minimumPlaces: 2, isGrouped: true).string
@@ -77,9 +81,11 @@ public enum FigureFormat: Sendable, Hashable {
   /// The value with the digits that are shown; an abbreviated one still counts single units.
   private func shown(_ value: Decimal128) -> Decimal128 {
     switch self {
-    case .currency, .number, .percent, .signedPercent, .abbreviated, .abbreviatedCurrency:
+    case .currency(let style): value.rounded(toPlaces: style.places)
+    case .number, .percent, .signedPercent, .abbreviated, .abbreviatedCurrency:
       value.rounded(toPlaces: 2)
-    case .price: value.rounded(toPlaces: max(6, Self.placesOfFourDigits(value)))
+    case .price(let style):
+      value.rounded(toPlaces: max(6, style.places, Self.placesOfFourDigits(value)))
     case .share: value.rounded(toPlaces: 1)
     case .quantity: value
     }

@@ -51,6 +51,36 @@ extension CoinMarket {
   }
 }
 
+extension Snapshot {
+  /// The doubtful prices of a page of rows that is to replace another.
+  ///
+  /// A price that was doubtful before is compared with the last one that was not, so that a doubt
+  /// stays until the price comes back, the 24-hour change bears it out, or a day has passed.
+  func doubts(after held: Snapshot, factor: Decimal128) -> [CoinID: PriceDoubt] {
+    let heldRows = held.rows
+    var doubts: [CoinID: PriceDoubt] = [:]
+    for (id, row) in rows {
+      guard var believed = heldRows[id] else { continue }
+      if let doubt = held.doubts[id] {
+        believed.price = doubt.believed
+        believed.lastUpdated = doubt.asOf
+      }
+      guard let price = believed.price,
+        row.priceSanity(after: believed, factor: factor) == .contradicted
+      else { continue }
+      doubts[id] = PriceDoubt(believed: price, asOf: believed.lastUpdated)
+    }
+    return doubts
+  }
+
+  private var rows: [CoinID: CoinMarket] {
+    guard case .markets(let page)? = try? SnapshotContent.decode(payload, for: key).value else {
+      return [:]
+    }
+    return Dictionary(page.coins.map { ($0.coin.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension Decimal128 {
   // A comparison of magnitudes by a factor can do without the digits beyond 38.
   fileprivate func scaled(by factor: Decimal128) throws(DecimalError) -> Decimal128 {

@@ -36,9 +36,10 @@ extension SnapshotSlot {
   ///   - cache: the cache.
   ///   - now: the moment for which freshness is judged.
   ///   - policy: how old snapshots may be.
+  ///   - jumpFactor: the factor beyond which a price that its 24-hour change denies is doubted.
   public init(
     _ key: SnapshotKey, in cache: SnapshotCache, at now: Instant,
-    policy: StalenessPolicy = .standard
+    policy: StalenessPolicy = .standard, jumpFactor: Decimal128 = CoinMarket.jumpFactor
   ) {
     self.init(
       lockPath: "\(cache.folder)/.\(key.fileName).lock",
@@ -51,10 +52,13 @@ extension SnapshotSlot {
           fetched: snapshot.fetched, isFresh: standing.state == .fresh)
       },
       replace: { body throws(FetchFailure) in
-        try cache.keep(
-          Snapshot(
-            key: key, url: body.url, fetched: body.fetched, etag: body.validators.eTag,
-            lastModified: body.validators.lastModified, payload: body.bytes))
+        var snapshot = Snapshot(
+          key: key, url: body.url, fetched: body.fetched, etag: body.validators.eTag,
+          lastModified: body.validators.lastModified, payload: body.bytes)
+        if key.endpoint == .markets, let held = try cache.snapshot(key) {
+          snapshot.doubts = snapshot.doubts(after: held, factor: jumpFactor)
+        }
+        return try cache.keep(snapshot)
       },
       renew: { moment throws(FetchFailure) in
         guard var snapshot = try cache.snapshot(key) else { return false }

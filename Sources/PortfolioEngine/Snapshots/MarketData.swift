@@ -35,6 +35,8 @@ public struct MarketData: Sendable, Hashable {
   public private(set) var sources: [MarketSource] = []
   /// Files that were not used: damaged ones, which were renamed, and ones of a newer schema.
   public private(set) var unused: [SnapshotCache.Lookup] = []
+  /// The rows whose price is doubtful, since it jumped although its 24-hour change denies it.
+  public private(set) var doubts: [CoinID: PriceDoubt] = [:]
   private var sourceOfRow: [CoinID: Int] = [:]
   // When the snapshot of each source was fetched, which decides between rows of the same time.
   private var fetchTimes: [Instant] = []
@@ -131,7 +133,9 @@ extension MarketData {
         unused.append(lookup)
         continue
       }
-      add(page, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched)
+      add(
+        page, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched,
+        doubts: entry.snapshot.doubts)
     }
     if rows.isEmpty, currency == StarterSnapshot.currency,
       case .markets(let page)? = StarterSnapshot.content(.markets), let newest = page.newest
@@ -140,7 +144,10 @@ extension MarketData {
     }
   }
 
-  private mutating func add(_ page: MarketPage, from source: MarketSource, fetched: Instant) {
+  private mutating func add(
+    _ page: MarketPage, from source: MarketSource, fetched: Instant,
+    doubts: [CoinID: PriceDoubt] = [:]
+  ) {
     sources.append(source)
     fetchTimes.append(fetched)
     for row in page.coins {
@@ -150,6 +157,7 @@ extension MarketData {
         guard (row.lastUpdated ?? source.standing.since, fetched) > old else { continue }
       }
       rows[id] = row
+      self.doubts[id] = doubts[id]
       sourceOfRow[id] = sources.count - 1
     }
   }

@@ -15,6 +15,8 @@ public struct Snapshot: Sendable, Hashable {
   public var etag: String?
   /// The date of its last change as the provider sent it.
   public var lastModified: String?
+  /// The prices in it that jumped although their 24-hour change denies it, by coin.
+  public var doubts: [CoinID: PriceDoubt] = [:]
   /// The answer's body, byte for byte but for blanks and a byte order mark around it.
   public let payload: [UInt8]
 
@@ -82,7 +84,13 @@ extension Snapshot {
     if let currency = key.currency { head += ",\"currency\":\"\(currency)\"" }
     let parameters = key.parameters.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { "\(Self.quoted($0.key)):\(Self.quoted($0.value))" }
-    head += ",\"parameters\":{\(parameters.joined(separator: ","))},\n\"payload\":"
+    head += ",\"parameters\":{\(parameters.joined(separator: ","))}"
+    if !doubts.isEmpty {
+      let items = doubts.sorted { $0.key < $1.key }
+        .map { "\(Self.quoted($0.key.text)):\(Self.quoted($0.value.written))" }
+      head += ",\"doubts\":{\(items.joined(separator: ","))}"
+    }
+    head += ",\n\"payload\":"
     return Array(head.utf8) + payload + Array("}\n".utf8)
   }
 
@@ -104,6 +112,7 @@ extension Snapshot {
   private static func read(_ reader: inout PayloadReader) throws -> Snapshot {
     var texts: [String: String] = [:]
     var parameters: [String: String] = [:]
+    var doubts: [CoinID: PriceDoubt] = [:]
     var schema: Int?
     var payload: [UInt8]?
     try reader.json.enterObject()
@@ -117,6 +126,11 @@ extension Snapshot {
         while let parameter = try reader.nextKey() {
           parameters[parameter] = try reader.text(parameter) ?? ""
         }
+      case "doubts":
+        try reader.json.enterObject()
+        while let id = try reader.nextKey() {
+          doubts[CoinID(id)] = try reader.text(id).flatMap { PriceDoubt(written: $0) }
+        }
       case "payload":
         _ = try reader.json.kind()
         let start = reader.json.index
@@ -129,12 +143,14 @@ extension Snapshot {
       let endpoint = texts["endpoint"].flatMap(SnapshotKey.Endpoint.init(rawValue:)),
       let fetched = texts["fetched"].flatMap({ Instant($0) }), let source = texts["source"]
     else { throw SnapshotFault.damaged }
-    return Snapshot(
+    var snapshot = Snapshot(
       key: SnapshotKey(
         endpoint, currency: texts["currency"].flatMap { Currency(code: $0) },
         parameters: parameters),
       source: source, url: texts["url"], fetched: fetched, etag: texts["etag"],
       lastModified: texts["lastModified"], payload: payload)
+    snapshot.doubts = doubts
+    return snapshot
   }
 
   /// A text as a JSON string.

@@ -88,7 +88,10 @@ public struct SnapshotCache: Sendable {
     } catch {
       throw .market(error)
     }
-    guard !content.value.isEmpty else { throw .empty(snapshot.key.endpoint.kind) }
+    // Coins asked for by id may all be unknown, which is an answer too.
+    guard !content.value.isEmpty || snapshot.key.parameters["ids"] != nil else {
+      throw .empty(snapshot.key.endpoint.kind)
+    }
     let entry = Entry(snapshot: snapshot, content: content)
     do {
       try files.locked(path(Self.lockName), waitingSeconds: 5) {

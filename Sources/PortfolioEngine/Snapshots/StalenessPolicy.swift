@@ -59,10 +59,14 @@ public struct StalenessPolicy: Sendable, Hashable {
     .closedDays: Limits(fresh: nil, usable: nil),
   ]
 
+  /// How far a snapshot may be ahead of now: clocks differ a little, and another run may have fetched
+  /// it since this one looked at its own.
+  static let tolerance: Int64 = 60
+
   /// Judges a snapshot.
   ///
   /// Its age is now minus the time of the fetch, or minus the newest time inside the payload when that
-  /// is older. One that is dated after now is stale whatever its limits, unless it is expired by the
+  /// is older. One that is dated more than a minute after now is stale whatever its limits, unless it is expired by the
   /// other date.
   ///
   /// - Parameters:
@@ -75,7 +79,7 @@ public struct StalenessPolicy: Sendable, Hashable {
   ) -> Standing {
     let since = min(fetched, newest ?? fetched)
     let age = Age(from: since, to: now)
-    let isFuture = max(fetched, newest ?? fetched) > now
+    let isFuture = max(fetched, newest ?? fetched) > now.adding(seconds: Self.tolerance)
     let limits = limits[subject] ?? Limits(fresh: nil, usable: nil)
     let state: Standing.State
     if let usable = limits.usable, age > usable {

@@ -41,15 +41,21 @@ struct Command: Sendable {
   let parameters: [ParameterShape]
   /// Whether it shows figures, and so obeys `--format`.
   let showsFigures: Bool
+  /// Whether it needs the settings, and ends where they cannot be read.
+  let usesSettings: Bool
   /// Settles the options from the words.
   let bind: @Sendable ([Match]) -> Bound
 
   /// Creates a command from its options as they are when nothing is said, and its table; a command
   /// without options of its own takes `()`.
+  ///
+  /// What it needs of the market is brought up to date before it runs, so that the run itself reads
+  /// nothing but the cache.
   init<Options: Sendable>(
     _ name: String, in chapter: Chapter, summary: String, discussion: String = "",
     examples: [String], options: Options, parameters: [Parameter<Options>] = [],
-    showsFigures: Bool = true,
+    showsFigures: Bool = true, usesSettings: Bool = true,
+    needs: @escaping @Sendable (Options, Settings) -> MarketNeeds = { _, _ in MarketNeeds() },
     run: @escaping @Sendable (Options, Context) async throws(Failure) -> Answer
   ) {
     self.name = name
@@ -59,10 +65,21 @@ struct Command: Sendable {
     self.examples = examples
     self.parameters = parameters.map(\.shape)
     self.showsFigures = showsFigures
+    self.usesSettings = usesSettings
     bind = { matches in
       let (settled, errors) = ArgumentReader.apply(matches, of: parameters, to: options)
+      let given = Set(matches.map(\.parameter))
       return Bound(errors: errors) { context async throws(Failure) in
-        try await run(settled, context)
+        var options = settled
+        for index in parameters.indices where !given.contains(index) {
+          parameters[index].applySettings(&options, context.settings)
+        }
+        let renewal = try await Session(context).renew(needs(options, context.settings))
+        do throws(Failure) {
+          return renewal.answer(try await run(options, context))
+        } catch {
+          throw renewal.failure(error)
+        }
       }
     }
   }

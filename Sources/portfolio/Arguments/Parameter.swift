@@ -21,6 +21,8 @@ struct Parameter<Options: Sendable>: Sendable {
   let shape: ParameterShape
   /// Puts a value into the options; a flag's value is empty.
   let apply: @Sendable (inout Options, String) throws(ValueError) -> Void
+  /// Puts into the options what the settings say, where the parameter is not given.
+  var applySettings: @Sendable (inout Options, Settings) -> Void = { _, _ in }
 }
 
 extension Parameter {

@@ -44,7 +44,10 @@ extension Command {
           "id", "ID", \.ids, "The coin's id at the provider, or NAME=ID.", parse: Values.text),
         .option("note", "TEXT", \.note, "A note behind the entry."),
         .flag("dry-run", \.isDryRun, "Show what would be written, and write nothing."),
-      ]
+      ],
+      needs: { options, settings in
+        options.mayAssumePrice ? .rows(in: settings.moneyCurrency) : MarketNeeds()
+      }
     ) { (options, context) throws(Failure) in try AddCommand(options, context).run() }
   }
 }
@@ -69,6 +72,12 @@ struct AddOptions: Sendable {
   var note: String?
   /// Whether nothing is written.
   var isDryRun = false
+
+  /// Whether the market price of now may be written: where neither a price nor a moment is said.
+  var mayAssumePrice: Bool {
+    price == nil && total == nil && date == nil
+      && !words.contains { ["@", "@~", "for", "from"].contains($0) }
+  }
 }
 
 /// A run of `add`.
@@ -85,9 +94,10 @@ struct AddCommand: Sendable {
   /// Adds the entry and tells what was written.
   func run() throws(Failure) -> Answer {
     var typed = try TypedEntry(options.words)
-    if let price = options.price { typed.add("@", price) }
-    if let total = options.total { typed.add("for", total) }
-    if let fee = options.fee { typed.add("fee", fee, mayBeCoin: true) }
+    let money = session.context.settings.moneyCurrency
+    if let price = options.price { typed.add("@", price, in: money) }
+    if let total = options.total { typed.add("for", total, in: money) }
+    if let fee = options.fee { typed.add("fee", fee, in: money, mayBeCoin: true) }
     if let wallet = options.wallet { typed.add(wallet: wallet) }
     let draft = try JournalDraft(session)
     var coins = NamedCoins(draft)

@@ -31,7 +31,7 @@ enum AssumedPrice: Sendable, Hashable {
     let isToday = entry.day == session.today
     let moment = isNow || isToday && !entry.isTimed ? now : entry.instant
     if !isToday {
-      if let price = recorded(coin, on: entry.day, session) { return price }
+      if let price = recorded(coin, on: entry.day, in: market.currency, session) { return price }
       guard entry.isTimed else { return .unknown("no price of \(entry.day) is recorded") }
     }
     guard let row = market.rows[coin], let price = row.price, let source = market.source(of: coin)
@@ -52,13 +52,13 @@ enum AssumedPrice: Sendable, Hashable {
   }
 
   private static func recorded(
-    _ coin: CoinID, on day: Day, _ session: Session
+    _ coin: CoinID, on day: Day, in currency: Currency, _ session: Session
   ) -> AssumedPrice? {
     // A damaged file has no price to give; `check` reports it.
-    guard let prices = try? session.dailyPrices.prices(of: coin, in: .usd),
+    guard let prices = try? session.dailyPrices.prices(of: coin, in: currency),
       let point = prices.price(of: day)
     else { return nil }
-    return .known(Money(point.price, .usd), at: point.instant, from: "daily prices")
+    return .known(Money(point.price, currency), at: point.instant, from: "daily prices")
   }
 
   /// What the output says about it.

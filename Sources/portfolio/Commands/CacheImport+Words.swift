@@ -34,7 +34,7 @@ extension CacheImport {
         remedies: ["Leave --fetched out, or give a later moment."])
     case .market(let error): return failure(error, name)
     case .snapshot(let error): return failure(error, name)
-    case .dailyPrices(let error): return failure(error)
+    case .dailyPrices(let error): return Failure(error, places: session.context.places)
     }
   }
 
@@ -81,22 +81,6 @@ extension CacheImport {
         "\(session.context.places.shown(path)) is of schema \(schema), which a newer portfolio wrote",
         remedies: ["Use that version, or remove the file: `portfolio cache clear`."])
     case .storage(let error): return Failure(error, places: session.context.places)
-    }
-  }
-
-  private func failure(_ error: DailyPriceError) -> Failure {
-    let places = session.context.places
-    switch error {
-    case .damaged(let path, let line):
-      return Failure(
-        .files, "\(places.shown(path)) is not as it was written, from line \(line)",
-        reasons: ["Daily prices are precious, so the file is left as it is."],
-        remedies: ["Mend the line, or move the file away and import again."])
-    case .newerSchema(let schema, let path):
-      return Failure(
-        .files, "\(places.shown(path)) is of schema \(schema), which a newer portfolio wrote",
-        remedies: ["Use that version."])
-    case .storage(let error): return Failure(error, places: places)
     }
   }
 }

@@ -7,9 +7,9 @@ extension Command {
       "check", in: .journal, summary: "Look for what may be wrong with your journal and cache",
       discussion: """
         Every line, every balance, lots of which more is taken than there is, coins that the \
-        provider no longer lists, entries that stand there twice, prices far from the market's, and \
-        files of the cache. It ends with 0 when nothing was found, with 1 when something was, with 3 \
-        when figures are impossible.
+        provider no longer lists, entries that stand there twice, prices far from the market's, files \
+        of the cache, and names in the settings that nothing has. It ends with 0 when nothing was \
+        found, with 1 when something was, with 3 when figures are impossible.
         """,
       examples: ["portfolio check", "portfolio check --repair"],
       options: CheckOptions(),

@@ -16,8 +16,11 @@ extension Command {
         .optionalWord("COIN", \.text, "A symbol, a name or an id.", parse: Values.searchText),
         .option("id", "ID", \.id, "Take the coin with this id."),
         .currency(\.currency),
-      ]
-    ) { (options, context) throws(Failure) in try CoinCommand.run(options, context) }
+      ],
+      needs: { options, _ in .rows(in: options.currency) }
+    ) { (options, context) async throws(Failure) in
+      try await CoinCommand.run(options, context)
+    }
   }
 }
 
@@ -34,11 +37,12 @@ struct CoinOptions: Sendable {
 /// The run of `coin`.
 enum CoinCommand {
   /// Finds the coin and shows what is known of it.
-  static func run(_ options: CoinOptions, _ context: Context) throws(Failure) -> Answer {
+  static func run(_ options: CoinOptions, _ context: Context) async throws(Failure) -> Answer {
     let session = Session(context)
     let open = try session.openJournalIfThere() ?? .empty
     let rows = try session.market(in: options.currency)
     let candidate = try candidate(options, open.journal, rows, session)
+    let renewal = try await session.renew(MarketNeeds(details: [candidate.coin.id]))
     let market = try session.market(
       in: options.currency, wanted: .init(details: [candidate.coin.id]))
     let report = CoinReport(
@@ -46,17 +50,19 @@ enum CoinCommand {
       detail: market.details[candidate.coin.id],
       holdings: try session.holdings(of: open, market: market), moment: context.now)
     guard report.market != nil || report.detail != nil || report.holding != nil else {
-      throw Failure(
+      let failure = Failure(
         .noData, "no snapshot holds figures of \(candidate.coin.id)",
         remedies: [
           "Import a market page that has it, or its detail: portfolio cache import FILE --currency "
             + options.currency.code
         ])
+      throw renewal.failure(failure)
     }
-    return .document(
-      Document(
-        schema: "portfolio.coin/1", blocks: blocks(report, sparklineWidth: 40),
-        notes: notes(report, market, open, session)))
+    return renewal.answer(
+      .document(
+        Document(
+          schema: "portfolio.coin/1", blocks: blocks(report, sparklineWidth: 40),
+          notes: notes(report, market, open, session))))
   }
 
   private static func candidate(
@@ -162,6 +168,10 @@ enum CoinCommand {
     if report.holding != nil, report.holding?.value == nil {
       notes.append(Note(.warning, "What is held has no price, so its value is unknown."))
     }
-    return notes + session.notes(onFilesOf: market)
+    if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {
+      notes.append(Note(.note, "The coin's detail was not asked for. \(Session.privacy)"))
+    }
+    return notes + session.notes(onDoubtsOf: [id], market: market)
+      + session.notes(onFilesOf: market)
   }
 }

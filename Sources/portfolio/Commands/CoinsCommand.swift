@@ -21,7 +21,8 @@ extension Command {
           "limit", "NUMBER", \.limit, "Show at most NUMBER coins; 20 when nothing is said.",
           parse: Values.whole(1...100_000)),
         .currency(\.currency),
-      ]
+      ],
+      needs: { options, _ in .rows(in: options.currency) }
     ) { (options, context) throws(Failure) in
       let session = Session(context)
       let market = try session.market(in: options.currency)

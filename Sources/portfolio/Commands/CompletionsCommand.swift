@@ -20,7 +20,7 @@ extension Command {
           completion: .values(CompletionWriter.Shell.allCases.map(\.rawValue)),
           parse: { (text) throws(ValueError) in try Values.choice(text) })
       ],
-      showsFigures: false
+      showsFigures: false, usesSettings: false
     ) { (options, _) throws(Failure) in
       .text(CompletionWriter(commands: Tool.commands).script(for: options.shell))
     }

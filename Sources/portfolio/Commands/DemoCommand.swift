@@ -18,7 +18,8 @@ extension Command {
         .rest(
           "WORDS", \.words, "A command that reads, with its options, to run on the sample.",
           isRequired: false, completion: .command)
-      ]
+      ],
+      usesSettings: false
     ) { (options, context) async throws(Failure) in
       if let name = options.words.first {
         guard Demo.commands.contains(name) else {

@@ -17,7 +17,7 @@ extension Command {
           parse: HelpOptions.command),
         .flag("man", \.man, "Print the man page."),
       ],
-      showsFigures: false
+      showsFigures: false, usesSettings: false
     ) { (options, context) throws(Failure) in
       if options.man { return .text(ManualWriter().page(of: Tool.commands)) }
       let writer = HelpWriter(writer: context.output)

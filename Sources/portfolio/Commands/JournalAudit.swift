@@ -6,7 +6,7 @@ struct JournalAudit: Sendable {
   struct Finding: Sendable, Hashable {
     /// What kind of thing.
     enum Kind: String, Sendable {
-      case lot, identity, duplicate, price, cache
+      case lot, identity, duplicate, price, cache, setting
     }
 
     /// What kind of thing.
@@ -36,6 +36,7 @@ struct JournalAudit: Sendable {
     checkDuplicates()
     try checkPrices()
     try checkCache()
+    try checkSettings()
   }
 
   /// Reports a line of the journal.
@@ -228,6 +229,23 @@ struct JournalAudit: Sendable {
   }
 
   // MARK: Cache
+
+  private mutating func checkSettings() throws(Failure) {
+    let context = session.context
+    let store = SettingsStore(places: context.places, files: context.environment.files)
+    for name in try store.read().unknownNames {
+      let nearest = Nearest.of(name, among: Setting.all.map(\.name))
+      findings.append(
+        Finding(
+          kind: .setting,
+          diagnostic: Diagnostic(
+            severity: .warning,
+            message: "\(context.places.shown(store.path)) holds \(name), which is no setting",
+            reasons: ["It is kept and has no effect."],
+            remedies: nearest.map { ["The nearest is \($0)."] }
+              ?? ["Remove it: portfolio config unset \(name)"])))
+    }
+  }
 
   private mutating func checkCache() throws(Failure) {
     let files: [SnapshotCache.Listed]

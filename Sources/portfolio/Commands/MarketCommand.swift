@@ -11,7 +11,8 @@ extension Command {
         """,
       examples: ["portfolio market", "portfolio market --format json"],
       options: MarketOptions(),
-      parameters: [.currency(\.currency)]
+      parameters: [.currency(\.currency)],
+      needs: { options, _ in .rows(in: options.currency, holdings: true, global: true) }
     ) { (options, context) throws(Failure) in
       let session = Session(context)
       let market = try session.market(in: options.currency, wanted: .init(global: true))

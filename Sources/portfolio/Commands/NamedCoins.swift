@@ -33,7 +33,7 @@ struct NamedCoins: Sendable {
     let resolution = id.map { index.resolve(id: $0) } ?? index.resolve(word)
     let candidate: CoinCandidate
     do throws(Failure) {
-      candidate = try draft.session.coin(resolution, named: word, currency: .usd)
+      candidate = try draft.session.coin(resolution, named: word, currency: loadedMarket().currency)
     } catch {
       throw advised(error, word, resolution, command)
     }
@@ -48,10 +48,17 @@ struct NamedCoins: Sendable {
     if case .found(let candidate) = resolution { try take(candidate, for: word, resolution) }
   }
 
-  /// The market in dollars.
+  /// The market in the currency of the user's money, or in dollars where nothing holds prices in it.
   mutating func loadedMarket() throws(Failure) -> MarketData {
     if let market { return market }
-    let loaded = try draft.session.market()
+    let session = draft.session
+    let loaded: MarketData
+    do throws(Failure) {
+      loaded = try session.market(in: session.context.settings.moneyCurrency)
+    } catch {
+      guard error.status == .noData else { throw error }
+      loaded = try session.market()
+    }
     market = loaded
     return loaded
   }

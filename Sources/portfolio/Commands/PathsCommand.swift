@@ -10,7 +10,7 @@ extension Command {
         or PORTFOLIO_HOME puts everything under one folder, --journal names another journal.
         """,
       examples: ["portfolio paths", "portfolio paths --home backup"],
-      options: ()
+      options: (), usesSettings: false
     ) { (_, context) throws(Failure) in
       let places = context.places
       func fact(_ key: String, _ label: String, _ path: String) -> Fact {

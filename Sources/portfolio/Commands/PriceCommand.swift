@@ -18,7 +18,7 @@ extension Command {
         .word("COIN", \.coin, "The coin, by symbol, name or id.", parse: Values.text),
         .word("AMOUNT", \.amount, "The price of one unit, 0 or more.", parse: TypedSum.read),
         .optionalWord(
-          "CURRENCY", \.currency, "The currency; dollars, unless another is named.",
+          "CURRENCY", \.currency, "The currency; that of the settings, unless another is named.",
           parse: PriceOptions.currency),
         .option(
           "on", "DATE", \.date, "The day: a date, a moment, today or yesterday.",
@@ -36,7 +36,9 @@ extension Command {
     var coins = NamedCoins(draft)
     try coins.settle(options.coin, id: options.id.map { CoinID($0) }, command: "price")
     let day = (options.date ?? .today).day(at: session.context.now, in: session.zone)
-    let currency = options.currency?.code ?? options.amount.unit ?? Currency.usd.code
+    let currency =
+      options.currency?.code ?? options.amount.unit
+      ?? session.context.settings.moneyCurrency.code
     let alias = coins.aliases[options.coin] ?? options.coin
     let line = "price \(day) \(alias) \(options.amount.figure) \(currency)"
     _ = try draft.entries(of: coins.lines + [line])
@@ -52,7 +54,7 @@ struct PriceOptions: Sendable {
   var coin = ""
   /// The price of one unit.
   var amount = TypedSum(figure: .zero)
-  /// The currency; nil for dollars.
+  /// The currency; nil for that of the settings.
   var currency: Currency?
   /// The day; nil for today.
   var date: TypedDate?

@@ -24,7 +24,8 @@ extension Command {
           "limit", "NUMBER", \.limit, "Show at most NUMBER coins; 20 when nothing is said.",
           parse: Values.whole(1...100_000)),
         .currency(\.currency),
-      ]
+      ],
+      needs: { options, _ in .rows(in: options.currency, list: true) }
     ) { (options, context) throws(Failure) in try SearchCommand.run(options, context) }
   }
 }

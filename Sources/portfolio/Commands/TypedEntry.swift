@@ -51,10 +51,12 @@ struct TypedEntry: Sendable {
     return coins
   }
 
-  /// Adds a clause that an option states.
-  mutating func add(_ word: String, _ sum: TypedSum, mayBeCoin: Bool = false) {
+  /// Adds a clause that an option states, in a currency unless the sum has its own.
+  mutating func add(
+    _ word: String, _ sum: TypedSum, in currency: Currency, mayBeCoin: Bool = false
+  ) {
     pieces += [.word(word), .figure(sum.figure)]
-    let unit = sum.unit ?? Currency.usd.code
+    let unit = sum.unit ?? currency.code
     pieces.append(mayBeCoin ? Self.unit(unit) : .currency(unit))
   }
 

@@ -32,7 +32,8 @@ extension Command {
           parse: Values.age),
         .currency(\.currency),
         .flag("hide-amounts", \.hidesAmounts, "Show percentages only."),
-      ]
+      ],
+      needs: { options, _ in .rows(in: options.currency, holdings: true) }
     ) { (options, context) throws(Failure) in try ValueCommand.run(options, context) }
   }
 }

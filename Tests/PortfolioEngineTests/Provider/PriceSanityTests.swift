@@ -57,3 +57,40 @@ import Testing
     #expect(try fresh.priceSanity(after: cached, factor: Decimal128("1.2")) == .contradicted)
   }
 }
+
+@Suite struct PriceDoubtTests: ~Copyable {
+  private let folder = freshFolder()
+  deinit { removeFolder(folder) }
+
+  private static func page(_ price: String, at minute: Int) -> [UInt8] {
+    let moment = "2026-04-30T12:\(minute < 10 ? "0" : "")\(minute):00.000Z"
+    return Array(
+      """
+      [{"id":"coin","symbol":"c","name":"Coin","current_price":\(price),
+      "price_change_percentage_24h":1.0,"last_updated":"\(moment)"}]
+      """.utf8)
+  }
+
+  @Test func `a denied jump stays doubtful until the price comes back`() throws {
+    let cache = SnapshotCache(folder: folder)
+    let now = SteppedClock.start.adding(seconds: 3600)
+    let slot = SnapshotSlot(.markets(.usd), in: cache, at: now)
+    var minute = 0
+    for (price, isDoubtful) in [
+      ("100", false), ("500", true), ("501", true), ("102", false), ("0", false), ("101", false),
+    ] {
+      let body = FetchedBody(
+        bytes: Self.page(price, at: minute), validators: Validators(), fetched: now, url: "")
+      #expect(try slot.replace(body))
+      let data = try MarketData.load(in: .usd, from: cache, at: now)
+      #expect((data.doubts["coin"] != nil) == isDoubtful, "\(price)")
+      if let doubt = data.doubts["coin"] {
+        #expect(doubt == PriceDoubt(believed: 100, asOf: SteppedClock.start))
+      }
+      #expect(try slot.renew(now))
+      let renewed = try MarketData.load(in: .usd, from: cache, at: now)
+      #expect(renewed.doubts == data.doubts)
+      minute += 1
+    }
+  }
+}

@@ -91,15 +91,22 @@ struct StalenessPolicyTests {
   @Test func `what is dated in the future is stale and said to be`() {
     let policy = StalenessPolicy.standard
     let standing = policy.standing(
-      of: .markets, fetched: demonstration.adding(seconds: 1), at: demonstration)
+      of: .markets, fetched: demonstration.adding(seconds: 61), at: demonstration)
     #expect(standing.state == .stale)
     #expect(standing.isFuture)
     #expect(standing.age.seconds == 0)
     let expired = policy.standing(
       of: .markets, fetched: demonstration.adding(seconds: -90_000),
-      newest: demonstration.adding(seconds: 5), at: demonstration)
+      newest: demonstration.adding(seconds: 65), at: demonstration)
     #expect(expired.state == .expired)
     #expect(expired.isFuture)
+  }
+
+  @Test func `a minute ahead is not the future, since clocks differ`() {
+    let standing = StalenessPolicy.standard.standing(
+      of: .markets, fetched: demonstration.adding(seconds: 60), at: demonstration)
+    #expect(standing.state == .fresh)
+    #expect(!standing.isFuture)
   }
 
   @Test func `states are ordered from best to worst`() {

@@ -5,6 +5,8 @@
 /// comments where the page should not show them: `<!-- today 2026-04-30T12:00:00Z -->`,
 /// `<!-- terminal 40 color -->` or `<!-- terminal none -->`, and
 /// `<!-- market Fixtures/json/page.json --currency usd -->`, which imports a recorded payload;
+/// `<!-- network SCENARIO -->` opens a way to the recorded market server, which behaves as the scenario
+/// says, `<!-- network fails refused -->` one that fails, and `<!-- network none -->` closes it;
 /// `<!-- fixture Fixtures/json/page.json page.json -->` puts one into the home folder.
 ///
 /// In a console, a line of standard error stands behind `! `, a line typed by the user behind `< `,
@@ -35,7 +37,9 @@ struct TranscriptPage {
   /// What it does, from top to bottom.
   let steps: [Step]
 
-  private static let settings: Set = ["journal", "file", "today", "terminal", "market", "fixture"]
+  private static let settings: Set = [
+    "journal", "file", "today", "terminal", "market", "fixture", "network",
+  ]
 
   /// Reads a page.
   init(_ text: String) {

@@ -16,6 +16,8 @@ struct TranscriptRunner {
   private let commands: [Command]
   private var variables: [String: String] = [:]
   private var terminal = Terminal.pipe
+  private var today = Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0)
+  private var network: PageNetwork?
 
   private var home: String { root.path + "/home/you" }
 
@@ -62,7 +64,10 @@ struct TranscriptRunner {
       if words.contains("unended") { text.removeLast() }
       try write(text, to: environment(input: Conversation([])).journal)
     case "file" where words.count == 2: try write(text, to: home + "/" + words[1])
-    case "today" where words.count == 2: variables["PORTFOLIO_NOW"] = words[1]
+    case "today" where words.count == 2:
+      variables["PORTFOLIO_NOW"] = words[1]
+      if let moment = Instant(words[1]) { today = moment }
+    case "network" where words.count >= 2: network = try PageNetwork(words.dropFirst())
     case "terminal" where words.count >= 2:
       variables["NO_COLOR"] = words.contains("color") ? nil : "1"
       terminal = .pipe
@@ -132,12 +137,19 @@ struct TranscriptRunner {
   private func environment(input conversation: Conversation) -> Environment {
     var terminal = terminal
     if conversation.isExpected { terminal.inputIsTerminal = true }
+    let today = today
+    var variables = variables
+    // Where the moment is fixed nothing is refreshed, so a page with a network has a clock instead.
+    if network != nil { variables["PORTFOLIO_NOW"] = nil }
     return Environment(
       variables: variables,
-      clock: { Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0) },
+      clock: { today },
       currentFolder: home, homeFolder: home, platform: .linux, files: .live, terminal: terminal,
       ask: { question in conversation.answer(question) },
-      runEditor: { editor, path in Self.edit(editor, path) })
+      runEditor: { editor, path in Self.edit(editor, path) },
+      tell: { conversation.hear($0) },
+      transport: network?.opening,
+      requestClock: { PageNetwork.clock(now: $0) })
   }
 
   /// The editor of the pages: `append TEXT` puts a line at the end of the file, `false` fails.
@@ -174,6 +186,9 @@ final class Conversation: Sendable {
 
   /// What was asked, with the answers as they would stand on a terminal.
   var said: String { state.withLock { $0.said } }
+
+  /// Takes down what is shown while a command runs.
+  func hear(_ text: String) { state.withLock { $0.said += text } }
 
   /// The next answer.
   func answer(_ question: String) -> String? {

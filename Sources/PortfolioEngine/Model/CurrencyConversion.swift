@@ -1,0 +1,83 @@
+/// The exchange of money at the rate of a day, by way of what one bitcoin cost in both currencies.
+///
+/// A day's rate comes from two prices of bitcoin of that day, else from exchange rates of that day.
+/// The rate of another day is never taken: what has none is missing, and named.
+public struct CurrencyConversion: Sendable, Hashable {
+  /// Where a rate comes from.
+  public enum Source: String, Sendable, Hashable, Codable {
+    /// The daily prices of bitcoin in both currencies.
+    case dailyPrices
+    /// Units of both currencies for one bitcoin, as the provider gives them for now.
+    case exchangeRates
+  }
+
+  /// What became of a sum.
+  public enum Answer: Sendable, Hashable {
+    /// It is in the wanted currency already.
+    case same(Decimal128)
+    /// It was converted, and must be marked as such.
+    case converted(Decimal128, Source)
+    /// No rate is known of the currency on the day, or the sum would need more than 38 digits.
+    case missing(Currency, Day)
+  }
+
+  /// A rate: how many units of one currency a unit of the other is worth.
+  public struct Rate: Sendable, Hashable {
+    /// Units of the wanted currency for one bitcoin.
+    public var multiplier: Decimal128
+    /// Units of the other currency for one bitcoin.
+    public var divisor: Decimal128
+    /// Where both come from.
+    public var source: Source
+  }
+
+  /// What one bitcoin cost by currency and day.
+  public var bitcoin: [Currency: [Day: Decimal128]]
+  /// What one bitcoin costs by currency on the day of the exchange rates.
+  public var current: [Currency: Decimal128]
+  /// The day of the exchange rates; nil when there are none.
+  public var currentDay: Day?
+
+  /// Creates a conversion; without prices and rates it knows nothing.
+  public init(
+    bitcoin: [Currency: [Day: Decimal128]] = [:], current: [Currency: Decimal128] = [:],
+    currentDay: Day? = nil
+  ) {
+    self.bitcoin = bitcoin
+    self.current = current
+    self.currentDay = currentDay
+  }
+
+  /// The rate from one currency to another on a day; nil when none is known.
+  public func rate(from currency: Currency, to target: Currency, on day: Day) -> Rate? {
+    if let multiplier = bitcoin[target]?[day], let divisor = bitcoin[currency]?[day],
+      multiplier > .zero, divisor > .zero
+    {
+      return Rate(multiplier: multiplier, divisor: divisor, source: .dailyPrices)
+    }
+    if day == currentDay, let multiplier = current[target], let divisor = current[currency],
+      multiplier > .zero, divisor > .zero
+    {
+      return Rate(multiplier: multiplier, divisor: divisor, source: .exchangeRates)
+    }
+    return nil
+  }
+
+  /// The rate as one number to 20 places, half to even, for those who multiply by it.
+  public func factor(from currency: Currency, to target: Currency, on day: Day) -> Decimal128? {
+    rate(from: currency, to: target, on: day).flatMap {
+      try? $0.multiplier.divided(by: $0.divisor, toPlaces: 20)
+    }
+  }
+
+  /// A sum of a day in another currency, to 20 places, half to even; one in that currency already is
+  /// as it was.
+  public func convert(_ money: Money, to target: Currency, on day: Day) -> Answer {
+    if money.currency == target { return .same(money.amount) }
+    guard let rate = rate(from: money.currency, to: target, on: day),
+      let amount = try? money.amount.multiplied(
+        by: rate.multiplier, dividedBy: rate.divisor, toPlaces: 20)
+    else { return .missing(money.currency, day) }
+    return .converted(amount, rate.source)
+  }
+}

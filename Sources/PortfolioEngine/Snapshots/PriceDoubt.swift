@@ -1,0 +1,23 @@
+/// What was last believed of a coin's price, before one came that its own 24-hour change denies.
+public struct PriceDoubt: Sendable, Hashable {
+  /// The last price that was not doubtful.
+  public var believed: Decimal128
+  /// The moment for which the source gave it.
+  public var asOf: Instant?
+
+  /// Creates a doubt.
+  public init(believed: Decimal128, asOf: Instant?) {
+    self.believed = believed
+    self.asOf = asOf
+  }
+
+  /// The doubt as a snapshot's file holds it: the price, and the moment behind a blank.
+  var written: String { "\(believed)" + (asOf.map { " \($0)" } ?? "") }
+
+  /// Reads what `written` wrote; nil for anything else.
+  init?(written text: String) {
+    let words = text.split(separator: " ")
+    guard (1...2).contains(words.count), let price = try? Decimal128(words[0]) else { return nil }
+    self.init(believed: price, asOf: words.count == 2 ? Instant(words[1]) : nil)
+  }
+}

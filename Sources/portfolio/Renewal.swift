@@ -1,0 +1,45 @@
+internal import PortfolioEngine
+
+/// What became of the market data that a command needs.
+struct Renewal: Sendable {
+  /// One question and its outcome.
+  struct Item: Sendable, Hashable {
+    /// What was asked, or would have been.
+    var endpoint: MarketEndpoint
+    /// What came of it.
+    var outcome: RefreshOutcome
+    /// What the cache held before.
+    var held: SnapshotSlot.Held?
+
+    /// Why it failed, when it did.
+    var failure: FetchFailure? {
+      if case .failed(let failure) = outcome { failure } else { nil }
+    }
+  }
+
+  /// The questions, in the order in which they were asked.
+  var items: [Item] = []
+  /// Whether the user demanded that the provider be asked.
+  var isDemanded = false
+  /// What is to be said of it.
+  var diagnostics: [Diagnostic] = []
+
+  /// Whether something that was demanded failed.
+  var isRefused: Bool { isDemanded && items.contains { $0.failure != nil } }
+
+  /// The answer of a command that ran after it.
+  func answer(_ answer: Answer) -> Answer {
+    guard !diagnostics.isEmpty else { return answer }
+    var answer = answer
+    answer.diagnostics = diagnostics + answer.diagnostics
+    if isRefused, answer.status == .done { answer.status = .network }
+    return answer
+  }
+
+  /// The failure of a command that ran after it.
+  func failure(_ failure: Failure) -> Failure {
+    guard !diagnostics.isEmpty else { return failure }
+    let isCause = isRefused && failure.status == .noData
+    return Failure(isCause ? .network : failure.status, diagnostics + failure.diagnostics)
+  }
+}

@@ -1,0 +1,182 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// Whether there is a way to the network, and nobody forbids it.
+  var isOnline: Bool { context.environment.transport != nil && !context.global.offline }
+
+  /// Whether the moment of the run is fixed: then figures must not change unless that is demanded.
+  private var isMomentFixed: Bool {
+    !(context.environment.variables["PORTFOLIO_NOW"] ?? "").isEmpty
+  }
+
+  /// Brings what a command needs up to date: what is fresh is left alone, what is stale is asked for
+  /// within the deadline of the settings, and what cannot be had stays as the cache holds it.
+  ///
+  /// With `--refresh` everything is asked for. Without it nothing is where the moment is fixed.
+  ///
+  /// - Throws: `Failure` with status `words` when the settings of the provider contradict each other
+  ///   and it would have been asked.
+  func renew(_ needs: MarketNeeds) async throws(Failure) -> Renewal {
+    let isDemanded = context.global.refresh
+    guard isDemanded || (isOnline && !isMomentFixed) else { return Renewal() }
+    var renewal = try await renew(
+      needs, forced: isDemanded, within: .seconds(context.settings.deadline))
+    renewal.isDemanded = isDemanded
+    renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
+    return renewal
+  }
+
+  /// Asks for what is needed.
+  ///
+  /// - Parameters:
+  ///   - needs: what is needed.
+  ///   - forced: whether to ask even for what is fresh.
+  ///   - deadline: how long to wait for all of it.
+  ///   - progress: is told how many questions have their outcome, and how many there are.
+  func renew(
+    _ needs: MarketNeeds, forced: Bool, within deadline: Duration,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws(Failure) -> Renewal {
+    let end = ContinuousClock.now + deadline
+    var endpoints = needs.endpoints(pages: context.settings.marketPages)
+    if context.settings.allowsNamingCoins { endpoints += needs.details.map { .coin($0) } }
+    var renewal = Renewal()
+    let state = Dictionary(
+      endpoints.map { ($0, held($0)) }, uniquingKeysWith: { first, _ in first })
+    let isStale = forced || state.values.contains { $0?.isFresh != true }
+    let namesCoins =
+      needs.holdings && context.settings.allowsNamingCoins && needs.currency != nil
+    guard isStale || namesCoins else {
+      for endpoint in endpoints {
+        renewal.items.append(
+          Renewal.Item(endpoint: endpoint, outcome: .fresh, held: state[endpoint] ?? nil))
+        if context.global.verbose { tell(.cached(url: address(of: endpoint))) }
+      }
+      return renewal
+    }
+    let client = try client()
+    renewal.items = await outcomes(
+      of: endpoints, client, forced: forced, within: deadline, progress: progress)
+    guard namesCoins, let currency = needs.currency else { return renewal }
+    let queries = MarketQuery.named(coinsOutsidePages(in: currency), in: currency)
+    let asked = endpoints.count
+    renewal.items += await outcomes(
+      of: queries.map { .markets($0) }, client, forced: forced, within: end - ContinuousClock.now
+    ) { done, count in progress(asked + done, asked + count) }
+    return renewal
+  }
+
+  /// The coins of the journal that no cached page of the market has, in order; the journal may have
+  /// errors, and what can be read of it counts.
+  func coinsOutsidePages(in currency: Currency) -> [CoinID] {
+    guard let journal = (try? readJournal()) ?? nil else { return [] }
+    let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
+    var outside = Set(balances.assets.compactMap(\.coin))
+    for page in 1...max(1, context.settings.marketPages) {
+      let key = MarketEndpoint.markets(MarketQuery(currency: currency, page: page)).snapshotKey
+      guard let key, case .found(let entry)? = try? cache.load(key),
+        case .markets(let rows) = entry.content.value
+      else { continue }
+      outside.subtract(rows.coins.map(\.coin.id))
+    }
+    return outside.sorted()
+  }
+
+  /// The client of the provider as the settings want it.
+  ///
+  /// - Throws: `Failure` with status `words` when a plan lacks its key.
+  func client() throws(Failure) -> CoinGecko {
+    let settings = context.settings
+    let plan = settings.plan ?? (settings.key == nil ? .keyless : .demo)
+    guard plan == .keyless || settings.key != nil || settings.address != nil else {
+      throw Failure(
+        .words, "the plan \(plan.rawValue) wants a key, and none is set",
+        remedies: [
+          "Set COINGECKO_API_KEY, or: portfolio config set api-key - <FILE",
+          "Or do without: portfolio config set plan keyless",
+        ])
+    }
+    let transport = isOnline ? context.environment.transport?() : nil
+    let moment: @Sendable () -> Instant
+    if isMomentFixed {
+      let fixed = context.now
+      moment = { fixed }
+    } else {
+      moment = context.environment.clock
+    }
+    var client = CoinGecko(
+      plan: plan, key: settings.key, address: settings.address, transport: transport ?? .offline,
+      now: moment)
+    client.clock = context.environment.requestClock(moment)
+    client.userAgent = "portfolio/\(Version.current)"
+    client.mayNameCoins = settings.allowsNamingCoins
+    client.budget = RequestBudget(
+      perMinute: settings.requestsPerMinute ?? plan.requestsPerMinute,
+      path: cache.folder + "/.requests", files: context.environment.files)
+    if context.global.verbose {
+      client.trace = { tell($0) }
+    }
+    return client
+  }
+
+  /// The address of a question, for one who will not be asked.
+  private func address(of endpoint: MarketEndpoint) -> String {
+    CoinGecko(
+      plan: context.settings.plan ?? .keyless, address: context.settings.address,
+      transport: .offline, now: { Instant(seconds: 0) }
+    ).url(of: endpoint)
+  }
+
+  /// Tells of a request on standard error, at once.
+  private func tell(_ event: RequestEvent) {
+    context.environment.tell(context.errors.shown(Self.line(of: event)) + "\n")
+  }
+
+  private func slot(_ endpoint: MarketEndpoint) -> SnapshotSlot? {
+    endpoint.snapshotKey.map {
+      SnapshotSlot(
+        $0, in: cache, at: context.now, policy: policy,
+        jumpFactor: context.settings.priceJumpFactor)
+    }
+  }
+
+  private func held(_ endpoint: MarketEndpoint) -> SnapshotSlot.Held? {
+    (try? slot(endpoint)?.held()) ?? nil
+  }
+
+  /// Asks all questions at once, and answers in their order.
+  private func outcomes(
+    of endpoints: [MarketEndpoint], _ client: CoinGecko, forced: Bool, within deadline: Duration,
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) async -> [Renewal.Item] {
+    guard !endpoints.isEmpty else { return [] }
+    progress(0, endpoints.count)
+    // One request after another where they are told of, so that their lines stand in order.
+    if endpoints.count > 1, context.global.verbose {
+      var items: [Renewal.Item] = []
+      for endpoint in endpoints {
+        items += await outcomes(
+          of: [endpoint], client, forced: forced, within: deadline, progress: progress)
+      }
+      return items
+    }
+    var items: [Int: Renewal.Item] = [:]
+    await withTaskGroup(of: (Int, Renewal.Item)?.self) { group in
+      for (index, endpoint) in endpoints.enumerated() {
+        guard let slot = slot(endpoint) else { continue }
+        let held = held(endpoint)
+        let files = context.environment.files
+        group.addTask {
+          let outcome = await client.refresh(
+            endpoint, in: slot, files: files, forced: forced, within: deadline)
+          return (index, Renewal.Item(endpoint: endpoint, outcome: outcome, held: held))
+        }
+      }
+      for await case (let index, let item)? in group {
+        items[index] = item
+        progress(items.count, endpoints.count)
+      }
+    }
+    return items.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

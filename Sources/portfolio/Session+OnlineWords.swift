@@ -1,0 +1,194 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// What a reader must know of a renewal that did not bring everything: why, and what is used instead.
+  ///
+  /// Questions that failed for the same reason are told of together.
+  func diagnostics(of renewal: Renewal, isDemanded: Bool) -> [Diagnostic] {
+    var groups: [(failure: FetchFailure, items: [Renewal.Item])] = []
+    for item in renewal.items {
+      guard let failure = item.failure else { continue }
+      let reason = Self.reason(of: failure)
+      if let index = groups.firstIndex(where: {
+        Self.reason(of: $0.failure) == reason
+      }) {
+        groups[index].items.append(item)
+      } else {
+        groups.append((failure, [item]))
+      }
+    }
+    return groups.map { failure, items in
+      let what = Values.listed(items.map { Self.name(of: $0.endpoint) }, last: "and")
+      return Diagnostic(
+        severity: isDemanded ? .error : .warning,
+        message: "could not refresh \(what): "
+          + Self.reason(of: failure),
+        reasons: [fallback(items)],
+        remedies: remedy(of: failure).map { [$0] } ?? [])
+    }
+  }
+
+  private func fallback(_ items: [Renewal.Item]) -> String {
+    let ages = items.compactMap { $0.held.map { Age(from: $0.fetched, to: context.now) } }
+    guard let oldest = ages.max() else { return "The cache holds no earlier answer." }
+    return ages.count == items.count
+      ? "The cached answer is used, fetched \(oldest.rounded) ago."
+      : "What the cache holds of it is used, fetched \(oldest.rounded) ago."
+  }
+
+  /// What is asked, in words.
+  static func name(of endpoint: MarketEndpoint) -> String {
+    switch endpoint {
+    case .ping: "the provider"
+    case .markets(let query):
+      query.ids.isEmpty
+        ? "prices in \(query.currency.code.uppercased())"
+          + (query.page == 1 ? "" : ", page \(query.page)")
+        : "prices of \(Values.listed(query.ids.map(\.text), last: "and"))"
+          + " in \(query.currency.code.uppercased())"
+    case .global: "the whole market"
+    case .coin(let id): "the detail of \(id)"
+    case .coinsList: "the list of coins"
+    case .chart(let id, let currency, _), .range(let id, let currency, _, _):
+      "daily prices of \(id) in \(currency.code.uppercased())"
+    case .history(let id, let day): "\(id) on \(day)"
+    case .exchangeRates: "exchange rates"
+    case .currencies: "the provider's currencies"
+    }
+  }
+
+  /// Why a question has no usable answer, in words that stand behind a colon.
+  static func reason(of failure: FetchFailure) -> String {
+    switch failure {
+    case .transport(let error): return reason(of: error)
+    case .provider(200, let error?) where error.form == .html:
+      return "a web page came instead of data"
+        + (error.message.isEmpty ? "" : ": \(error.message.shortened)")
+    case .provider(let status, let error):
+      let words = error.map { error in
+        let code = error.code.map { $0 == status ? "" : " (\($0))" } ?? ""
+        return error.message.isEmpty ? code : ": \(error.message.shortened)\(code)"
+      }
+      let refusal = status == 200 ? "refused" : "answered with status \(status)"
+      return "the provider \(refusal)\(words ?? "")"
+    case .throttled(let until): return "the provider's limit is reached until \(until.nextSecond)"
+    case .budgetSpent(let until):
+      return "the limit of requests is reached until \(until.nextSecond)"
+    case .notUTF8: return "the answer is not text"
+    case .malformed(let fault): return "the answer is broken at byte \(fault.offset)"
+    case .wrongKind(_, let found):
+      return found == .unknown
+        ? "the answer is of a kind that nobody knows" : "the answer is something else: \(found)"
+    case .emptyPage: return "the answer is empty"
+    case .notAnID(let id): return "\"\(id)\" cannot be asked for"
+    case .notAllowed: return "the coins would be named to the provider, which is not allowed"
+    case .badAddress: return "the provider's address is no address"
+    case .newerSchema(let schema, _):
+      return "a newer portfolio wrote the snapshot (schema \(schema)), which is left alone"
+    case .storage(let error): return "the cache refused: \(error.words)"
+    }
+  }
+
+  private static func reason(of error: TransportError) -> String {
+    switch error {
+    case .offline: "there is no way to the network here"
+    case .insecure: "the address is neither https nor this machine"
+    case .hostNotFound: "the provider's name has no address; is this machine online?"
+    case .refused: "nothing answers at the provider's address"
+    case .reset: "the connection broke"
+    case .timedOut: "no answer in time"
+    case .insecureConnection: "the secure connection could not be made"
+    case .redirected(let host):
+      host.isEmpty
+        ? "the provider sends the request elsewhere, which was not followed"
+        : "the provider sends the request on to \(host), which was not followed"
+    case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
+    case .truncated: "the answer was cut off"
+    case .cancelled: "it was interrupted"
+    case .failed(let code): "the network failed with the system's error \(code)"
+    }
+  }
+
+  /// What to do about a failure; nil when there is nothing but to try again.
+  func remedy(of failure: FetchFailure) -> String? {
+    switch failure {
+    case .transport(.timedOut): "Wait longer with `portfolio config set deadline SECONDS`."
+    case .transport(.insecureConnection):
+      "Check the clock and the certificates of this machine, and any proxy."
+    case .transport(.redirected), .transport(.insecure), .badAddress:
+      context.settings.address == nil
+        ? "A proxy or a login page may stand between; try again elsewhere."
+        : "Check the address: portfolio config get address"
+    case .provider(_, let error?) where error.code == 10_012:
+      "Free plans give prices of the last 365 days only."
+    case .provider(_, let error?) where [10_002, 10_005, 10_010, 10_011].contains(error.code ?? 0):
+      "Check the key and its plan: portfolio config"
+    case .provider(400, let error?) where error.message.contains("vs_currency"):
+      "The provider does not quote in that currency; choose another with --currency."
+    case .provider(401, _): "Check the key and its plan: portfolio config"
+    case .provider(403, _): "The network in front of the provider refuses; try again later."
+    case .throttled, .budgetSpent:
+      context.settings.key == nil
+        ? "A free key allows more: portfolio config set api-key - <FILE" : nil
+    case .notAllowed: Self.privacy
+    case .newerSchema: "Update portfolio, or remove the file."
+    case .transport, .provider, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .storage:
+      nil
+    }
+  }
+
+  /// What asking for coins by name would reveal, and how to allow it.
+  static let privacy =
+    "Asking for coins by name tells the provider which coins you look at. Allow it once:"
+    + " portfolio config set allow-naming-coins yes"
+
+  /// One thing that happened on the way to an answer, as --verbose tells it.
+  static func line(of event: RequestEvent) -> String {
+    switch event {
+    case .answered(let url, let status, let bytes, let milliseconds):
+      "GET \(url): \(status), "
+        + (status == 304 ? "the cached answer still holds" : "\(bytes) bytes")
+        + ", \(milliseconds) ms"
+    case .broke(let url, let error, let milliseconds):
+      "GET \(url): \(reason(of: error)), \(milliseconds) ms"
+    case .cached(let url): "\(url): fresh in the cache, no request"
+    case .joined(let url): "\(url): answered for another run meanwhile, no request"
+    case .waiting(let url, let seconds, let failure):
+      "\(url): again in \(seconds) s, since \(reason(of: failure))"
+    }
+  }
+}
+
+extension StorageError {
+  /// What the system refused, in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .notReadable: "\(path) may not be read"
+    case .notWritable: "\(path) may not be written"
+    case .readOnly: "\(path) lies on a disk for reading only"
+    case .noSpace: "the disk is full"
+    case .isFolder: "\(path) is a folder"
+    case .notFolder: "a part of \(path) is no folder"
+    case .absent: "\(path) is not there"
+    case .locked: "another run holds \(path)"
+    case .badPath: "\(path) cannot be a file"
+    case .failed(_, let code): "\(path), error \(code)"
+    }
+  }
+}
+
+extension Instant {
+  /// The moment itself when it is a whole second, else the next that is.
+  fileprivate var nextSecond: Instant {
+    let whole = Instant(seconds: seconds)
+    return whole == self ? whole : whole.adding(seconds: 1)
+  }
+}
+
+extension String {
+  /// At most 120 characters of a text from outside, without an end to its sentence.
+  fileprivate var shortened: String {
+    let text = count > 120 ? String(prefix(119)) + "…" : self
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,56 @@
+internal import PortfolioEngine
+
+/// One setting: its name, how a value of it is read, and what is said about it.
+struct Setting: Sendable {
+  /// How a value is written in the file.
+  enum Form: Sendable, Hashable {
+    /// As a JSON string.
+    case text
+    /// As a JSON number.
+    case number
+    /// As true or false.
+    case flag
+  }
+
+  /// The key in the file and the word on the command line.
+  let name: String
+  /// The variable of the environment that beats the file.
+  let variable: String
+  /// The default as a user would write it; empty where nothing is the default.
+  let standard: String
+  /// What it settles, as a sentence.
+  let help: String
+  /// How a value is written in the file.
+  let form: Form
+  /// Whether its value is shown nowhere.
+  let isSecret: Bool
+  /// Reads a value and puts it in place.
+  let apply: @Sendable (inout Settings, String) throws(ValueError) -> Void
+
+  /// Creates a setting; the variable is `PORTFOLIO_` and the name, unless another is given.
+  init<Value>(
+    _ name: String, variable: String? = nil, standard: String = "", form: Form = .text,
+    isSecret: Bool = false, _ path: any WritableKeyPath<Settings, Value> & Sendable, _ help: String,
+    parse: @escaping @Sendable (String) throws(ValueError) -> Value
+  ) {
+    self.name = name
+    self.variable =
+      variable ?? "PORTFOLIO_" + name.uppercased().replacing("-", with: "_")
+    self.standard = standard
+    self.form = form
+    self.isSecret = isSecret
+    self.help = help
+    apply = { (settings, text) throws(ValueError) in settings[keyPath: path] = try parse(text) }
+  }
+
+  /// The value as it may be shown: a secret never is.
+  func shown(_ text: String?) -> String? {
+    guard let text else { return nil }
+    if isSecret { return Secret(text).description }
+    guard form == .flag, let flag = try? Values.yesOrNo(text) else { return text }
+    return flag ? "yes" : "no"
+  }
+
+  /// The setting of a name.
+  static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+}

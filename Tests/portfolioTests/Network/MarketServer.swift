@@ -1,0 +1,1 @@
+../../PortfolioEngineTests/Provider/MarketServer.swift

@@ -1,0 +1,96 @@
+import Foundation
+import PortfolioEngine
+import Testing
+
+@testable import portfolio
+
+@Suite struct SettingsTests {
+  @Test func `every default is what holds when nothing is set`() throws {
+    var settings = Settings()
+    for setting in Setting.all where !setting.standard.isEmpty {
+      try setting.apply(&settings, setting.standard)
+    }
+    let untouched = Settings()
+    #expect(settings.currency == untouched.currency)
+    #expect(settings.deadline == untouched.deadline)
+    #expect(settings.marketPages == untouched.marketPages)
+    #expect(settings.allowsNamingCoins == untouched.allowsNamingCoins)
+    #expect(settings.priceJumpFactor == untouched.priceJumpFactor)
+    #expect(settings.policy == untouched.policy)
+    #expect(settings.plan == nil && settings.key == nil && settings.address == nil)
+  }
+
+  @Test func `names and variables are unmistakable`() {
+    #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
+    #expect(Set(Setting.all.map(\.variable)).count == Setting.all.count)
+    for setting in Setting.all { #expect(setting.help.hasSuffix(".")) }
+  }
+
+  @Test func `the documentation lists every setting, its default and its variable`() throws {
+    let text = try Repository.text("Documentation/online.md")
+    for setting in Setting.all {
+      let standard = setting.standard.isEmpty ? "" : "`\(setting.standard)`"
+      #expect(text.contains("| `\(setting.name)` | \(standard) | `\(setting.variable)` |"))
+    }
+  }
+
+  @Test func `the environment beats the file, and an empty variable counts as unset`() throws {
+    let file = try SettingsFile(Array(#"{"deadline": 5, "currency": "eur"}"#.utf8))
+    let settings = try Settings(
+      file, variables: ["PORTFOLIO_DEADLINE": "7", "PORTFOLIO_CURRENCY": ""])
+    #expect(settings.deadline == 7)
+    #expect(settings.currency == .eur)
+  }
+
+  @Test func `what is unknown is kept as it is written`() throws {
+    let text = #"{"a\"b" : [1, {"x": "}"}], "deadline":4,"c":-1.50e3 , "d": null, "e": "ü\n"}"#
+    var file = try SettingsFile(Array(text.utf8))
+    #expect(file.unknownNames == ["a\"b", "c", "d", "e"])
+    let deadline = try #require(Setting.named("deadline"))
+    file.set(deadline, to: "9")
+    let written = try SettingsFile(file.bytes)
+    #expect(
+      written.members.map(\.value) == [#"[1, {"x": "}"}]"#, "9", "-1.50e3", "null", #""ü\n""#])
+    #expect(try written.text(of: deadline) == "9")
+    let object = try JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any]
+    #expect(object?.count == 5)
+  }
+
+  @Test func `a file without members is an object`() throws {
+    #expect(String(decoding: SettingsFile().bytes, as: UTF8.self) == "{}\n")
+    #expect(try SettingsFile(Array(" { } ".utf8)).members.isEmpty)
+    #expect(throws: SettingsFault.self) { try SettingsFile([]) }
+  }
+
+  @Test func `damaged files are refused or read, and never trap`() {
+    let text = Array(#"{"a": "b\\", "deadline": 4, "x": {"y": [1, "]"]}, "z": true}"#.utf8)
+    var generator = SplitMix(state: 7)
+    for _ in 0..<5000 {
+      var bytes = text
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0...2, using: &generator) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(bytes[index], at: index)
+        }
+      }
+      guard let file = try? SettingsFile(bytes) else { continue }
+      #expect((try? SettingsFile(file.bytes).members.map(\.name)) == file.members.map(\.name))
+      _ = try? Settings(file, variables: [:])
+    }
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
