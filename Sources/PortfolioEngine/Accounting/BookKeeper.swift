@@ -50,13 +50,15 @@ struct BookKeeper: StepSink {
 
   var history: LotHistory
 
-  init(policy: AccountingPolicy, names: NameTables, surveyed: [[Survey.DayCount]]) {
+  init(
+    policy: AccountingPolicy, names: NameTables, surveyed: [[Survey.DayCount]], keepsSteps: Bool
+  ) {
     self.policy = policy
     self.names = names
     self.surveyed = surveyed
     extent = policy.scope.first
     scopeChanges = policy.scope.changes[...]
-    history = LotHistory(policy: policy)
+    history = LotHistory(policy: policy, keepsSteps: keepsSteps)
   }
 
   /// Turns to the next entry; whatever ends before its day is settled first.
