@@ -27,7 +27,9 @@ struct BookKeeper: StepSink {
   var surveyed: [[Survey.DayCount]]
 
   // The entry at hand.
-  var entry: Int32 = -1
+  var entry: Int32 = -1 {
+    didSet { history.trail.entry = entry }
+  }
   var day = Day(number: .min)
   var instant = Instant(microseconds: 0)
   var year = Int.min

@@ -21,8 +21,11 @@ public struct CostStep: Sendable, Hashable {
 
   /// How it was computed.
   public let rule: Rule
+  /// The entry at which it was computed, as an index into the transactions; nil for a change of
+  /// method or scope. For share matching it is an entry of the day.
+  public let entry: Int?
   /// What it was computed from, as numbers of earlier steps; for `acquired` the index of the
-  /// acquisition, for `denied` the second is that of the superficial loss.
+  /// acquisition, for `denied` the last is that of the superficial loss, which stands alone when the pool was empty.
   public let sources: [Int]
   /// The units of the whole that a part was taken of; nil for every other rule.
   public let whole: Decimal128?
@@ -39,6 +42,8 @@ struct CostTrail: Sendable {
   static let none: Int32 = -1
 
   let isKept: Bool
+  /// The entry at hand; below zero for none.
+  var entry: Int32 = -1
   private(set) var steps: [CostStep] = []
   /// The step of each match of the history, and of each open lot.
   var matches: [Int32] = []
@@ -60,13 +65,15 @@ struct CostTrail: Sendable {
     isKept && source >= 0 ? add(.part, [source], quantity, cost, whole: whole) : Self.none
   }
 
-  /// What is left of a source when something is taken off it.
+  /// What is left of a source when something is taken off it; where nothing is left, no step, so
+  /// that a pool that was closed and opened again starts anew.
   @inline(__always)
   mutating func rest(
     of source: Int32, less taken: Int32, _ quantity: Decimal128, _ cost: Decimal128
   ) -> Int32 {
-    isKept && source >= 0 && taken >= 0
-      ? add(.rest, [source, taken], quantity, cost) : source
+    guard isKept, source >= 0, taken >= 0 else { return source }
+    if quantity.isZero, cost.isZero { return Self.none }
+    return add(.rest, [source, taken], quantity, cost)
   }
 
   /// Two pots together; one alone stays what it is.
@@ -90,7 +97,9 @@ struct CostTrail: Sendable {
   mutating func denied(
     _ source: Int32, loss: Int, _ quantity: Decimal128, _ cost: Decimal128
   ) -> Int32 {
-    isKept ? add(.denied, [source, Int32(loss)], quantity, cost) : Self.none
+    guard isKept else { return Self.none }
+    return add(
+      .denied, source < 0 ? [Int32(loss)] : [source, Int32(loss)], quantity, cost)
   }
 
   private mutating func add(
@@ -99,7 +108,7 @@ struct CostTrail: Sendable {
   ) -> Int32 {
     steps.append(
       CostStep(
-        rule: rule, sources: sources.map { Int($0) }, whole: whole, quantity: quantity, cost: cost))
+        rule: rule, entry: entry < 0 ? nil : Int(entry), sources: sources.map { Int($0) }, whole: whole, quantity: quantity, cost: cost))
     return Int32(truncatingIfNeeded: steps.count - 1)
   }
 }
