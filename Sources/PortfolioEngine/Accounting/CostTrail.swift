@@ -21,11 +21,13 @@ public struct CostStep: Sendable, Hashable {
 
   /// How it was computed.
   public let rule: Rule
-  /// The entry at which it was computed, as an index into the transactions; nil for a change of
-  /// method or scope. For share matching it is an entry of the day.
+  /// The entry at which it was computed, as an index into the transactions.
+  ///
+  /// Nil for a change of method or scope; for share matching it is an entry of the day.
   public let entry: Int?
   /// What it was computed from, as numbers of earlier steps; for `acquired` the index of the
-  /// acquisition, for `denied` the last is that of the superficial loss, which stands alone when the pool was empty.
+  /// acquisition, for `denied` the last is that of the superficial loss, which stands
+  /// alone when the pool was empty.
   public let sources: [Int]
   /// The units of the whole that a part was taken of; nil for every other rule.
   public let whole: Decimal128?
@@ -108,7 +110,8 @@ struct CostTrail: Sendable {
   ) -> Int32 {
     steps.append(
       CostStep(
-        rule: rule, entry: entry < 0 ? nil : Int(entry), sources: sources.map { Int($0) }, whole: whole, quantity: quantity, cost: cost))
+        rule: rule, entry: entry < 0 ? nil : Int(entry),
+        sources: sources.map { Int($0) }, whole: whole, quantity: quantity, cost: cost))
     return Int32(truncatingIfNeeded: steps.count - 1)
   }
 }

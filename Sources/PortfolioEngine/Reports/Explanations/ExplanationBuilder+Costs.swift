@@ -42,11 +42,15 @@ extension ExplanationBuilder {
     case .acquired:
       result = try cost(ofAcquisition: history.acquisitions[step.sources[0]])
     case .part:
+      let before = history.costSteps[step.sources[0]].quantity
+      let whole = step.whole ?? step.quantity
+      // A cost that is spread over a move, or a day in two, is shared by other units than its own.
+      let origin = whole == before ? Self.units(source(0)) : .counted
       result = try add(
         .taken, .share,
         [
           source(0), Operand(value: step.quantity, origin: .formula),
-          Operand(value: step.whole ?? step.quantity, origin: Self.units(source(0))),
+          Operand(value: whole, origin: origin),
         ], entry: step.entry, quantity: step.quantity)
     case .rest:
       result = try add(
