@@ -13,17 +13,26 @@ extension BookKeeper {
     case .lots:
       let book = lotBook(step.coin, step.wallet)
       let priced = policy.rank == .costWithFees ? step.cost : step.value.amount
-      let part = try acquisition.part(index, ranked: priced, by: lotBooks[book].order)
-      try lotBooks[book].insert(part, isLabelled: step.label != nil)
+      var part = try acquisition.part(index, ranked: priced, by: lotBooks[book].order)
+      part.step = acquiredStep(index)
+      try lotBooks[book].insert(
+        part, isLabelled: step.label != nil, trail: &history.trail)
       if lotBooks[book].isPool { notePool(book, step.quantity, step.cost) }
     case .shares:
       try shareBook(step.coin)
       addShareStep(.bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity)
     case .yearly:
       let book = yearBook(step.coin)
-      try yearBooks[book].add(step.quantity, step.cost, step.costMarks)
+      try yearBooks[book].add(
+        step.quantity, step.cost, step.costMarks, step: acquiredStep(index), &history.trail)
       notePool(yearly: book, step.quantity, step.cost)
     }
+  }
+
+  /// The step of the trail at which an acquisition begins.
+  mutating func acquiredStep(_ index: Int32) -> Int32 {
+    let acquisition = history.acquisitions[Int(index)]
+    return history.trail.acquired(index, acquisition.quantity, acquisition.costOrZero)
   }
 
   /// Appends an acquisition and makes its label known.
@@ -44,7 +53,7 @@ extension BookKeeper {
     return LotPart(
       quantity: quantity, cost: .zero,
       key: method(of: coin).order.key(.zero, instant.microseconds, index), acquisition: index,
-      marks: .zeroBasis)
+      step: acquiredStep(index), marks: .zeroBasis)
   }
 
   mutating func split(_ step: SplitStep) throws {
@@ -53,7 +62,8 @@ extension BookKeeper {
     case .lots:
       for index in lotBooks.indices where lotBooks[index].coin == step.coin {
         let before = lotBooks[index].quantity
-        try lotBooks[index].split(new: step.new, old: step.old)
+        try lotBooks[index].split(
+          new: step.new, old: step.old, trail: &history.trail)
         if lotBooks[index].isPool {
           notePool(index, try lotBooks[index].quantity - before, .zero)
         }
@@ -64,7 +74,7 @@ extension BookKeeper {
     case .yearly:
       let book = yearBook(step.coin)
       let before = yearBooks[book].held
-      try yearBooks[book].split(new: step.new, old: step.old)
+      try yearBooks[book].split(new: step.new, old: step.old, trail: &history.trail)
       notePool(yearly: book, try yearBooks[book].held - before, .zero)
     }
     for (key, units) in walletUnits where key >> 32 == Int64(step.coin) {

@@ -5,8 +5,7 @@ extension BookKeeper {
     try count(step.coin, step.destination, step.quantity)
     // Touched whatever the fee costs, as the survey did.
     if step.spreadsCost, family(of: step.coin) == .shares { try shareBook(step.coin) }
-    var spread = Decimal128.zero
-    var marks: FigureMarks = []
+    var spread = TakenCost()
     for fee in step.spread where !fee.quantity.isZero {
       prepare(fee.coin)
       try count(fee.coin, step.source, fee.quantity.negated)
@@ -17,50 +16,50 @@ extension BookKeeper {
         continue
       }
       let taken = try takeCost(fee.coin, step.source, fee.quantity)
-      spread = try spread + taken.cost
-      marks.formUnion(taken.marks)
+      try spread.add(taken, &history.trail)
     }
     switch family(of: step.coin) {
-    case .lots: try moveLots(step, spread, marks)
+    case .lots: try moveLots(step, spread)
     case .shares:
-      if !spread.isZero {
-        addShareStep(.into(spread, marks), step.coin, .zero)
+      if !spread.cost.isZero {
+        addShareStep(.into(spread), step.coin, .zero)
       }
     case .yearly:
-      if !spread.isZero {
+      if !spread.cost.isZero {
         let book = yearBook(step.coin)
-        try yearBooks[book].add(.zero, spread, marks)
-        notePool(yearly: book, .zero, spread)
+        try yearBooks[book].add(
+          .zero, spread.cost, spread.marks, step: spread.step, &history.trail)
+        notePool(yearly: book, .zero, spread.cost)
       }
     }
   }
 
-  private mutating func moveLots(
-    _ step: MoveStep, _ spread: Decimal128, _ marks: FigureMarks
-  ) throws {
+  private mutating func moveLots(_ step: MoveStep, _ spread: TakenCost) throws {
     let source = lotBook(step.coin, step.source)
     let destination = lotBook(step.coin, step.destination)
-    if source == destination, spread.isZero, marks.isEmpty { return }
+    if source == destination, spread.cost.isZero, spread.marks.isEmpty { return }
     let missing =
       source == destination && lotBooks[source].quantity < step.quantity
       ? try step.quantity - lotBooks[source].quantity
       : try shortfall(step.quantity, of: source)
     let isPool = lotBooks[source].isPool
     parts.removeAll(keepingCapacity: true)
-    try lotBooks[source].take(try step.quantity - missing, into: &parts)
+    try lotBooks[source].take(
+      try step.quantity - missing, into: &parts, trail: &history.trail)
     if !missing.isZero, source != destination {
       parts.append(addMissing(step.coin, step.source, missing))
     }
     let order = lotBooks[destination].order
-    var left = spread
+    var shares = CostSplit(
+      of: spread.cost, whole: step.quantity, step: spread.step, count: parts.count)
     var cost = Decimal128.zero
     for index in parts.indices {
       var part = parts[index]
-      let isLast = index == parts.count - 1
-      let share =
-        isLast ? left : try CostShare.share(of: spread, part: part.quantity, whole: step.quantity)
-      left = try left - share
+      let (share, shareStep) = try shares.next(part.quantity, &history.trail)
       let newCost = try part.cost + share
+      if !share.isZero {
+        part.step = history.trail.sum(part.step, shareStep, part.quantity, newCost)
+      }
       cost = try cost + part.cost
       if source != destination {
         history.carries.append(
@@ -72,19 +71,19 @@ extension BookKeeper {
             cost: part.cost, newCost: newCost))
       }
       part.cost = newCost
-      part.marks.formUnion(marks)
+      part.marks.formUnion(spread.marks)
       if order.isRanked, !share.isZero, policy.rank == .costWithFees {
         let unitCost = try CostShare.unitCost(newCost, part.quantity)
         part.key = order.key(unitCost, part.key.time, part.key.sequence)
       }
       try put(part, into: destination)
     }
-    if parts.isEmpty, !spread.isZero { note(.unusedFee(spread)) }
+    if parts.isEmpty, !spread.cost.isZero { note(.unusedFee(spread.cost)) }
     if isPool, source != destination {
       notePool(source, step.quantity.negated, cost.negated)
-      notePool(destination, step.quantity, try cost + spread)
+      notePool(destination, step.quantity, try cost + spread.cost)
     } else if isPool, !parts.isEmpty {
-      notePool(destination, .zero, spread)
+      notePool(destination, .zero, spread.cost)
     }
   }
 
@@ -92,7 +91,7 @@ extension BookKeeper {
   mutating func put(_ part: LotPart, into book: Int) throws {
     let isLabelled =
       part.acquisition >= 0 && history.acquisitions[Int(part.acquisition)].label != nil
-    try lotBooks[book].insert(part, isLabelled: isLabelled)
+    try lotBooks[book].insert(part, isLabelled: isLabelled, trail: &history.trail)
   }
 
   mutating func wrap(_ step: WrapStep) throws {
@@ -109,7 +108,7 @@ extension BookKeeper {
     case .lots where family(of: step.newCoin) == .lots: try wrapLots(step)
     default:
       let taken = try takeCost(step.coin, step.wallet, step.quantity)
-      try arrive(step, taken.cost, taken.marks)
+      try arrive(step, taken)
     }
   }
 
@@ -118,7 +117,8 @@ extension BookKeeper {
     let destination = lotBook(step.newCoin, step.wallet)
     let missing = try shortfall(step.quantity, of: source)
     parts.removeAll(keepingCapacity: true)
-    try lotBooks[source].take(try step.quantity - missing, into: &parts)
+    try lotBooks[source].take(
+      try step.quantity - missing, into: &parts, trail: &history.trail)
     if !missing.isZero { parts.append(addMissing(step.coin, step.wallet, missing)) }
     let order = lotBooks[destination].order
     var before = Decimal128.zero
@@ -141,6 +141,7 @@ extension BookKeeper {
           destination: names.wallet(lotBooks[destination].wallet), cost: part.cost,
           newCost: part.cost))
       part.quantity = quantity
+      part.step = history.trail.renamed(part.step, quantity, part.cost)
       let acquisition = history.acquisitions[Int(part.acquisition)]
       let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, quantity) : .zero
       part.key = order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
@@ -153,36 +154,40 @@ extension BookKeeper {
   /// Takes units out of a book for their cost alone.
   mutating func takeCost(
     _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128
-  ) throws -> (cost: Decimal128, marks: FigureMarks) {
-    var cost = Decimal128.zero
-    var marks: FigureMarks = []
+  ) throws -> TakenCost {
+    var result = TakenCost()
     switch family(of: coin) {
     case .lots:
       let book = lotBook(coin, wallet)
       let missing = try shortfall(quantity, of: book)
-      if !missing.isZero { marks.insert(.zeroBasis) }
+      if !missing.isZero { result.marks.insert(.zeroBasis) }
       parts.removeAll(keepingCapacity: true)
-      try lotBooks[book].take(try quantity - missing, into: &parts)
+      try lotBooks[book].take(
+        try quantity - missing, into: &parts, trail: &history.trail)
       for part in parts {
-        cost = try cost + part.cost
-        marks.formUnion(part.marks)
+        try result.add(
+          TakenCost(
+            quantity: part.quantity, cost: part.cost, marks: part.marks, step: part.step),
+          &history.trail)
       }
-      if lotBooks[book].isPool { notePool(book, quantity.negated, cost.negated) }
+      if lotBooks[book].isPool { notePool(book, quantity.negated, result.cost.negated) }
     case .yearly:
       let book = yearBook(coin)
       let missing = try yearlyShortfall(quantity, of: book)
-      if !missing.isZero { marks.insert(.zeroBasis) }
-      let taken = try yearBooks[book].carry(try quantity - missing)
-      cost = taken
-      marks.formUnion(yearBooks[book].marks)
-      notePool(yearly: book, quantity.negated, cost.negated)
+      if !missing.isZero { result.marks.insert(.zeroBasis) }
+      let taken = try yearBooks[book].take(
+        try quantity - missing, leaves: true, &history.trail)
+      try result.add(taken, &history.trail)
+      notePool(yearly: book, quantity.negated, result.cost.negated)
     case .shares: break
     }
-    return (cost, marks)
+    return result
   }
 
   /// Puts what a wrap carried out of a pool into the book of the new coin.
-  mutating func arrive(_ step: WrapStep, _ cost: Decimal128, _ marks: FigureMarks) throws {
+  mutating func arrive(_ step: WrapStep, _ taken: TakenCost) throws {
+    let cost = taken.cost
+    let renamed = history.trail.renamed(taken.step, step.newQuantity, cost)
     history.carries.append(
       Carry(
         entry: Int(entry), acquisition: nil, coin: names.coin(step.coin),
@@ -192,28 +197,36 @@ extension BookKeeper {
     case .lots:
       let book = lotBook(step.newCoin, step.wallet)
       let part = try pooledPart(
-        step.newCoin, step.wallet, step.newQuantity, cost, marks, lotBooks[book].order)
-      try lotBooks[book].insert(part, isLabelled: false)
+        step.newCoin, step.wallet, step.newQuantity, taken, lotBooks[book].order)
+      try lotBooks[book].insert(part, isLabelled: false, trail: &history.trail)
       if lotBooks[book].isPool { notePool(book, step.newQuantity, cost) }
     case .yearly:
       let book = yearBook(step.newCoin)
-      try yearBooks[book].add(step.newQuantity, cost, marks)
+      try yearBooks[book].add(
+        step.newQuantity, cost, taken.marks, step: renamed, &history.trail)
       notePool(yearly: book, step.newQuantity, cost)
     case .shares:
       try shareBook(step.newCoin)
-      addShareStep(.into(cost, marks), step.newCoin, step.newQuantity)
+      addShareStep(
+        .into(
+          TakenCost(
+            quantity: step.newQuantity, cost: cost, marks: taken.marks, step: renamed)),
+        step.newCoin, step.newQuantity)
     }
   }
 
   /// Units out of a pool as a lot of their own, dated on the day at hand.
   mutating func pooledPart(
-    _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128, _ cost: Decimal128,
-    _ marks: FigureMarks, _ order: LotOrder
+    _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128, _ taken: TakenCost,
+    _ order: LotOrder
   ) throws -> LotPart {
+    let cost = taken.cost
     let acquisition = Acquisition(
       kind: .pool, coin: names.coin(coin), wallet: names.wallet(wallet) ?? .main, day: day,
-      instant: Instant(startOf: day), quantity: quantity, label: nil, marks: marks,
+      instant: Instant(startOf: day), quantity: quantity, label: nil, marks: taken.marks,
       entryIndex: entry, valueOrZero: cost, costOrZero: cost)
-    return try acquisition.part(add(acquisition), ranked: cost, by: order)
+    var part = try acquisition.part(add(acquisition), ranked: cost, by: order)
+    part.step = history.trail.renamed(taken.step, quantity, cost)
+    return part
   }
 }

@@ -36,32 +36,31 @@ extension BookKeeper {
     switch family(of: coin) {
     case .lots:
       for book in lotBooks where book.coin == coin {
-        for part in try book.openParts() { gathered.append((book.wallet, part)) }
+        for part in try book.openParts(trail: &history.trail) {
+          gathered.append((book.wallet, part))
+        }
       }
     case .shares:
       let book = try shareBook(coin)
-      let pool = shareBooks[book]
-      shareBooks[book].quantity = .zero
-      shareBooks[book].cost = .zero
-      shareBooks[book].marks = []
+      let pool = shareBooks[book].drain()
       shareBooks[book].isTouched = false
       shareCoins.removeAll()
-      try gather(pool.quantity, pool.cost, pool.marks, coin, &gathered)
+      try gather(pool, coin, &gathered)
     case .yearly:
       let book = yearBook(coin)
       let pool = yearBooks[book].drain()
-      try gather(pool.quantity, pool.cost, pool.marks, coin, &gathered)
+      try gather(pool, coin, &gathered)
     }
     return gathered
   }
 
   private mutating func gather(
-    _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks, _ coin: Int32,
+    _ pool: TakenCost, _ coin: Int32,
     _ gathered: inout [(wallet: Int32, part: LotPart)]
   ) throws {
-    guard !quantity.isZero else { return }
+    guard !pool.quantity.isZero else { return }
     let part = try pooledPart(
-      coin, NameTables.allWallets, quantity, cost, marks, .firstInFirstOut)
+      coin, NameTables.allWallets, pool.quantity, pool, .firstInFirstOut)
     gathered.append((NameTables.allWallets, part))
   }
 
@@ -82,12 +81,14 @@ extension BookKeeper {
       shareBooks[book].isTouched = false
       shareCoins.removeAll()
       for (_, part) in gathered {
-        try shareBooks[book].add(part.quantity, part.cost, part.marks)
+        try shareBooks[book].add(
+          part.quantity, part.cost, part.marks, step: part.step, &history.trail)
       }
     case .yearly:
       let book = yearBook(coin)
       for (_, part) in gathered {
-        try yearBooks[book].add(part.quantity, part.cost, part.marks)
+        try yearBooks[book].add(
+          part.quantity, part.cost, part.marks, step: part.step, &history.trail)
       }
     }
   }
@@ -124,8 +125,12 @@ extension BookKeeper {
         var part = queue[next]
         if part.quantity > room {
           let cost = try CostShare.share(of: part.cost, part: room, whole: part.quantity)
+          let step = part.step
+          part.step = history.trail.part(of: step, room, whole: part.quantity, cost)
           queue[next].quantity = try part.quantity - room
           queue[next].cost = try part.cost - cost
+          queue[next].step = history.trail.rest(
+            of: step, less: part.step, queue[next].quantity, queue[next].cost)
           part.quantity = room
           part.cost = cost
         } else {

@@ -21,7 +21,7 @@ extension BookKeeper {
       rest = try takeNamed(step.choices, rest, book)
       named = parts.count
     }
-    try lotBooks[book].take(rest, into: &parts)
+    try lotBooks[book].take(rest, into: &parts, trail: &history.trail)
     if !missing.isZero {
       parts.append(
         LotPart(
@@ -52,6 +52,7 @@ extension BookKeeper {
       all.formUnion(part.marks)
       costs = try costs + part.cost
       gains = try gains + gain
+      if history.trail.isKept { history.trail.matches.append(part.step) }
       history.matches.append(
         LotMatch(
           acquired: acquired, quantity: part.quantity,
@@ -108,7 +109,8 @@ extension BookKeeper {
       }
       let before = left
       for lot in lots where !left.isZero {
-        left = try lotBooks[book].take(left, ofAcquisition: lot, into: &parts)
+        left = try lotBooks[book].take(
+          left, ofAcquisition: lot, into: &parts, trail: &history.trail)
       }
       rest = try rest - (before - left)
     }

@@ -33,17 +33,17 @@ extension BookKeeper {
 
   private mutating func listHoldings() throws {
     for book in sortedLotBooks() {
-      let parts = try lotBooks[book].openParts()
+      let parts = try lotBooks[book].openParts(trail: &history.trail)
       guard !parts.isEmpty else { continue }
       try list(parts, book)
     }
     for book in shareBooks.indices where !shareBooks[book].quantity.isZero {
       let pool = shareBooks[book]
-      hold(pool.coin, pool.quantity, pool.cost, pool.marks)
+      hold(pool.coin, pool.quantity, pool.cost, pool.marks, pool.step)
     }
     for book in yearBooks.indices where !yearBooks[book].held.isZero {
       let pool = yearBooks[book]
-      hold(pool.coin, pool.held, pool.cost, pool.marks)
+      hold(pool.coin, pool.held, pool.cost, pool.marks, pool.step)
     }
     history.holdings.sort {
       $0.coin != $1.coin
@@ -77,20 +77,21 @@ extension BookKeeper {
           acquisition: Int(part.acquisition), coin: coin, wallet: wallet,
           day: history.acquisitions[Int(part.acquisition)].day, quantity: part.quantity,
           marks: part.marks, costOrZero: part.cost))
+      if history.trail.isKept { history.trail.openLots.append(part.step) }
     }
     history.holdings.append(
       BookHolding(
         coin: coin, wallet: wallet, method: lotBooks[book].method, quantity: quantity,
-        marks: marks, costOrZero: cost))
+        marks: marks, costOrZero: cost, stepIndex: CostTrail.none))
   }
 
   private mutating func hold(
-    _ coin: Int32, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
+    _ coin: Int32, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks, _ step: Int32
   ) {
     history.holdings.append(
       BookHolding(
         coin: names.coin(coin), wallet: nil, method: method(of: coin), quantity: quantity,
-        marks: marks, costOrZero: cost))
+        marks: marks, costOrZero: cost, stepIndex: step))
   }
 
   /// A fault with the entry and the open lots added to it.
@@ -102,8 +103,9 @@ extension BookKeeper {
     guard case BookFault.short(let coin, let wallet, let wanted, let shortfall, let day) = error
     else { return AccountingError(error, index) }
     var lots: [Lot] = []
+    var trail = CostTrail(isKept: false)
     for book in lotBooks where book.coin == coin && book.wallet == wallet {
-      for part in (try? book.openParts()) ?? [] {
+      for part in (try? book.openParts(trail: &trail)) ?? [] {
         lots.append(
           Lot(
             acquisition: Int(part.acquisition), coin: names.coin(coin),

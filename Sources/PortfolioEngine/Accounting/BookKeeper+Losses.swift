@@ -14,6 +14,9 @@ extension BookKeeper {
     let units = rule == .full ? step.quantity : least
     let denied = try CostShare.share(of: gain.negated, part: units, whole: step.quantity)
     lotBooks[book].poolCost = try lotBooks[book].poolCost + denied
+    lotBooks[book].poolStep = history.trail.denied(
+      lotBooks[book].poolStep, loss: history.superficialLosses.count, lotBooks[book].quantity,
+      lotBooks[book].poolCost)
     notePool(book, .zero, denied)
     history.superficialLosses.append(
       SuperficialLoss(

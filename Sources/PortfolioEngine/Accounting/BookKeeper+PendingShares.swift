@@ -10,7 +10,7 @@ extension BookKeeper {
             rule: link.rule,
             acquired: shareBooks[pending.book].plan.days[Int(link.purchaseDay)].day,
             acquisition: link.acquisition, quantity: link.sold, cost: link.cost,
-            marks: link.marks))
+            marks: link.marks, step: link.step))
       }
       parts += pending.parts.filter { $0.rule != .sameDay }
       let taxed = pending.disposals.filter(\.step.isTaxed)
@@ -20,7 +20,9 @@ extension BookKeeper {
       } else {
         // One disposal by law; its taxed part takes its share of every match.
         let units = try taxed.reduce(Decimal128.zero) { try $0 + $1.quantity }
-        let halves = try parts.map { try $0.split(units, of: pending.sold) }
+        let halves = try parts.map {
+          try $0.split(units, of: pending.sold, &history.trail)
+        }
         try record(pending, taxed, halves.map(\.taken))
         try record(pending, untaxed, halves.map(\.rest))
       }
@@ -57,6 +59,7 @@ extension BookKeeper {
       let partGain = isTaxed ? try share - part.cost : .zero
       cost = try cost + part.cost
       gain = try gain + partGain
+      if history.trail.isKept { history.trail.matches.append(part.step) }
       all.formUnion(part.marks)
       history.matches.append(
         LotMatch(
@@ -82,18 +85,23 @@ extension BookKeeper {
 extension ShareMatch {
   /// The match in two, by a part of the units of its day.
   fileprivate func split(
-    _ units: Decimal128, of whole: Decimal128
+    _ units: Decimal128, of whole: Decimal128, _ trail: inout CostTrail
   ) throws -> (taken: ShareMatch, rest: ShareMatch) {
     let part = try quantity.multiplied(by: units, dividedBy: whole, toPlaces: CostShare.places)
     let share = try CostShare.share(of: cost, part: units, whole: whole)
+    // The units of the match are those of its day's share: a part of the whole day, not of the match.
+    let taken = trail.part(of: step, units, whole: whole, share)
+    let rest = try cost - share
+    let restStep = trail.rest(of: step, less: taken, try quantity - part, rest)
     return (
-      try with(part, share), try with(try quantity - part, try cost - share)
+      with(part, share, trail.renamed(taken, part, share)),
+      with(try quantity - part, rest, restStep)
     )
   }
 
-  private func with(_ quantity: Decimal128, _ cost: Decimal128) throws -> ShareMatch {
+  private func with(_ quantity: Decimal128, _ cost: Decimal128, _ step: Int32) -> ShareMatch {
     ShareMatch(
       rule: rule, acquired: acquired, acquisition: acquisition, quantity: quantity, cost: cost,
-      marks: marks)
+      marks: marks, step: step)
   }
 }

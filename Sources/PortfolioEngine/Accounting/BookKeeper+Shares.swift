@@ -65,6 +65,8 @@ extension BookKeeper {
       let book = shareIndex(coin)
       let before = shareBooks[book].quantity
       shareBooks[book].quantity = try CostShare.rescaled(before, new: new, old: old)
+      shareBooks[book].step = history.trail.renamed(
+        shareBooks[book].step, shareBooks[book].quantity, shareBooks[book].cost)
       entry = shareDay[index].entry
       notePool(shares: book, try shareBooks[book].quantity - before, .zero)
       for earlier in 0..<index {
@@ -88,7 +90,8 @@ extension BookKeeper {
       case .bought(let acquisition, let isMatched):
         let facts = history.acquisitions[Int(acquisition)]
         try shareBooks[book].group.add(
-          quantity, facts.costOrZero, facts.marks, acquisition, isMatched)
+          quantity, facts.costOrZero, facts.marks, acquisition, isMatched,
+          step: acquiredStep(acquisition), &history.trail)
       case .sold(let step) where method(of: step.coin).matches(step.kind):
         shareBooks[book].group.sold = try shareBooks[book].group.sold + quantity
         shareBooks[book].group.disposals.append(index)
@@ -106,10 +109,12 @@ extension BookKeeper {
     let boughtMarks = group.marks
     if number < shareBooks[book].plan.days.count {
       let planned = shareBooks[book].plan.days[number]
-      if !planned.sameDay.isZero { group.sameDayCost = try group.take(planned.sameDay) }
+      if !planned.sameDay.isZero { group.sameDay = try group.take(planned.sameDay, &history.trail) }
       for link in planned.purchaseLinks {
-        let cost = try group.take(shareBooks[book].plan.links[link].bought)
-        shareBooks[book].plan.links[link].cost = cost
+        let taken = try group.take(
+          shareBooks[book].plan.links[link].bought, &history.trail)
+        shareBooks[book].plan.links[link].cost = taken.cost
+        shareBooks[book].plan.links[link].step = taken.step
         shareBooks[book].plan.links[link].marks = boughtMarks
         shareBooks[book].plan.links[link].acquisition = group.acquisition
       }
@@ -117,7 +122,9 @@ extension BookKeeper {
     let units = try group.bought + group.direct
     if !units.isZero {
       let cost = try group.cost + group.directCost
-      try shareBooks[book].add(units, cost, boughtMarks.union(group.directMarks))
+      let step = history.trail.sum(group.step, group.directStep, units, cost)
+      try shareBooks[book].add(
+        units, cost, boughtMarks.union(group.directMarks), step: step, &history.trail)
       notePool(shares: book, units, cost)
     }
     shareBooks[book].group = group
@@ -141,40 +148,34 @@ extension BookKeeper {
         try reacquire(pending)
         pendingShares.append(pending)
       }
-    case .into(let cost, let marks):
-      try shareBooks[book].add(step.quantity, cost, marks)
-      notePool(shares: book, step.quantity, cost)
+    case .into(let taken):
+      try shareBooks[book].add(
+        step.quantity, taken.cost, taken.marks, step: taken.step, &history.trail)
+      notePool(shares: book, step.quantity, taken.cost)
     case .spread(let target):
-      let taken = try takeFromPool(step.quantity, book)
-      var cost = Decimal128.zero
-      var marks: FigureMarks = []
-      for part in taken {
-        cost = try cost + part.cost
-        marks.formUnion(part.marks)
-      }
+      let taken = try takeCost(step.quantity, fromPool: book)
+      let cost = taken.cost
       if family(of: target) == .shares {
         let receiver = shareIndex(target)
-        try shareBooks[receiver].add(.zero, cost, marks)
+        try shareBooks[receiver].add(
+          .zero, cost, taken.marks, step: taken.step, &history.trail)
         notePool(shares: receiver, .zero, cost)
       } else if !cost.isZero {
         // Two countries' rules in one entry: the cost finds no book and is named instead.
         note(.unusedFee(cost))
       }
     case .wrap(let wrap):
-      let taken = try takeFromPool(step.quantity, book)
-      var cost = Decimal128.zero
-      var marks: FigureMarks = []
-      for part in taken {
-        cost = try cost + part.cost
-        marks.formUnion(part.marks)
-      }
+      let taken = try takeCost(step.quantity, fromPool: book)
+      let cost = taken.cost
       if family(of: wrap.newCoin) == .shares {
         history.carries.append(carry(wrap, cost))
         let receiver = shareIndex(wrap.newCoin)
-        try shareBooks[receiver].add(wrap.newQuantity, cost, marks)
+        let renamed = history.trail.renamed(taken.step, wrap.newQuantity, cost)
+        try shareBooks[receiver].add(
+          wrap.newQuantity, cost, taken.marks, step: renamed, &history.trail)
         notePool(shares: receiver, wrap.newQuantity, cost)
       } else {
-        try arrive(wrap, cost, marks)
+        try arrive(wrap, taken)
       }
     }
   }
@@ -191,7 +192,7 @@ extension BookKeeper {
       parts.append(
         ShareMatch(
           rule: .sameDay, acquired: day, acquisition: group.acquisition, quantity: sameDay,
-          cost: group.sameDayCost, marks: group.marks))
+          cost: group.sameDay.cost, marks: group.marks, step: group.sameDay.step))
       rest = try rest - sameDay
     }
     for link in planned.disposalLinks { rest = try rest - plan.links[link].sold }
@@ -219,20 +220,34 @@ extension BookKeeper {
         shortfall: missing, day: day)
     }
     if !present.isZero {
-      let (cost, marks) = try shareBooks[book].remove(present)
-      notePool(shares: book, present.negated, cost.negated)
+      let taken = try shareBooks[book].remove(present, &history.trail)
+      notePool(shares: book, present.negated, taken.cost.negated)
       parts.append(
         ShareMatch(
-          rule: .pool, acquired: nil, acquisition: -1, quantity: present, cost: cost,
-          marks: marks))
+          rule: .pool, acquired: nil, acquisition: -1, quantity: present,
+          cost: taken.cost, marks: taken.marks, step: taken.step))
     }
     if !missing.isZero {
       parts.append(
         ShareMatch(
           rule: .missing, acquired: nil, acquisition: -1, quantity: missing, cost: .zero,
-          marks: .zeroBasis))
+          marks: .zeroBasis, step: CostTrail.none))
     }
     return parts
+  }
+
+  /// Takes units out of a pool for their cost alone.
+  private mutating func takeCost(
+    _ units: Decimal128, fromPool book: Int
+  ) throws -> TakenCost {
+    var result = TakenCost()
+    for part in try takeFromPool(units, book) {
+      try result.add(
+        TakenCost(
+          quantity: part.quantity, cost: part.cost, marks: part.marks, step: part.step),
+        &history.trail)
+    }
+    return result
   }
 
   /// Takes lost coins back into the pool at no cost, where the rules say so.
@@ -240,13 +255,14 @@ extension BookKeeper {
     guard shareBooks[pending.book].rules.reacquiresLost else { return }
     for disposal in pending.disposals where disposal.step.kind == .lost {
       let step = disposal.step
-      _ = add(
+      let index = add(
         Acquisition(
           kind: .reacquired, coin: names.coin(pending.coin),
           wallet: names.wallet(step.wallet) ?? .main, day: day, instant: instant,
           quantity: disposal.quantity, label: nil, marks: [], entryIndex: disposal.entry,
           valueOrZero: .zero, costOrZero: .zero))
-      try shareBooks[pending.book].add(disposal.quantity, .zero, [])
+      try shareBooks[pending.book].add(
+        disposal.quantity, .zero, [], step: acquiredStep(index), &history.trail)
       notePool(shares: pending.book, disposal.quantity, .zero)
     }
   }
@@ -271,17 +287,21 @@ extension ShareGroup {
   /// Adds an acquisition to the day.
   mutating func add(
     _ units: Decimal128, _ price: Decimal128, _ priceMarks: FigureMarks, _ index: Int32,
-    _ isMatched: Bool
+    _ isMatched: Bool, step added: Int32, _ trail: inout CostTrail
   ) throws {
+    // Counted in the units of the day's end, whatever splits the day has.
+    let added = trail.renamed(added, units, price)
     if isMatched {
       bought = try bought + units
       cost = try cost + price
+      step = trail.sum(step, added, bought, cost)
       marks.formUnion(priceMarks)
       purchases += 1
       acquisition = purchases == 1 ? index : -1
     } else {
       direct = try direct + units
       directCost = try directCost + price
+      directStep = trail.sum(directStep, added, direct, directCost)
       directMarks.formUnion(priceMarks)
     }
   }

@@ -37,7 +37,8 @@ extension BookKeeper {
     for pending in yearBooks[book].pending {
       let step = pending.step
       let first = history.matches.count
-      let cost = try yearBooks[book].settle(pending.quantity)
+      let taken = try yearBooks[book].take(pending.quantity, leaves: false, &history.trail)
+      let cost = taken.cost
       var left = step.proceeds
       if !pending.quantity.isZero {
         if !pending.missing.isZero {
@@ -48,6 +49,7 @@ extension BookKeeper {
           try match(
             .pool, try step.quantity - pending.missing, left, cost, step,
             marks.union(step.proceedsMarks)))
+        if history.trail.isKept { history.trail.matches.append(taken.step) }
       }
       var all = marks.union(step.proceedsMarks)
       if !pending.missing.isZero {
@@ -57,6 +59,7 @@ extension BookKeeper {
           try match(
             .missing, pending.missing, rest, .zero, step,
             step.proceedsMarks.union(.zeroBasis)))
+        if history.trail.isKept { history.trail.matches.append(CostTrail.none) }
       }
       entry = pending.entry
       day = pending.day

@@ -27,7 +27,9 @@ struct BookKeeper: StepSink {
   var surveyed: [[Survey.DayCount]]
 
   // The entry at hand.
-  var entry: Int32 = -1
+  var entry: Int32 = -1 {
+    didSet { history.trail.entry = entry }
+  }
   var day = Day(number: .min)
   var instant = Instant(microseconds: 0)
   var year = Int.min
@@ -50,13 +52,15 @@ struct BookKeeper: StepSink {
 
   var history: LotHistory
 
-  init(policy: AccountingPolicy, names: NameTables, surveyed: [[Survey.DayCount]]) {
+  init(
+    policy: AccountingPolicy, names: NameTables, surveyed: [[Survey.DayCount]], keepsSteps: Bool
+  ) {
     self.policy = policy
     self.names = names
     self.surveyed = surveyed
     extent = policy.scope.first
     scopeChanges = policy.scope.changes[...]
-    history = LotHistory(policy: policy)
+    history = LotHistory(policy: policy, keepsSteps: keepsSteps)
   }
 
   /// Turns to the next entry; whatever ends before its day is settled first.

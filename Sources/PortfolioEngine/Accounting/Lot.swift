@@ -39,4 +39,6 @@ public struct BookHolding: Sendable, Hashable {
   public let marks: FigureMarks
 
   let costOrZero: Decimal128
+  /// The step of the trail that gave the cost of a pool; below zero for books of lots.
+  let stepIndex: Int32
 }

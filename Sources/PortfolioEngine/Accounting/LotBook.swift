@@ -13,6 +13,8 @@ struct LotBook {
   private(set) var quantity: Decimal128 = .zero
   /// The cost of a pool; in an order each lot keeps its own.
   var poolCost: Decimal128 = .zero
+  /// The step that gave the cost of a pool.
+  var poolStep = CostTrail.none
   /// The marks of everything that went into the pool since it was last empty.
   private(set) var poolMarks: FigureMarks = []
   let isPool: Bool
@@ -39,15 +41,19 @@ struct LotBook {
   }
 
   /// Puts units in.
-  mutating func insert(_ part: LotPart, isLabelled: Bool) throws {
+  mutating func insert(_ part: LotPart, isLabelled: Bool, trail: inout CostTrail) throws {
     guard !part.quantity.isZero else {
       // No unit to hang the cost on: only a pool can keep it.
-      if isPool { poolCost = try poolCost + part.cost }
+      if isPool {
+        poolCost = try poolCost + part.cost
+        poolStep = trail.sum(poolStep, part.step, quantity, poolCost)
+      }
       return
     }
     quantity = try quantity + part.quantity
     if isPool {
       poolCost = try poolCost + part.cost
+      poolStep = trail.sum(poolStep, part.step, quantity, poolCost)
       poolMarks.formUnion(part.marks.intersection(.ofCost))
     }
     let slot: Int32
@@ -70,7 +76,9 @@ struct LotBook {
 
   /// Takes units out in the order of the method and appends them to `parts`; the caller has made
   /// sure that they are there.
-  mutating func take(_ wanted: Decimal128, into parts: inout [LotPart]) throws {
+  mutating func take(
+    _ wanted: Decimal128, into parts: inout [LotPart], trail: inout CostTrail
+  ) throws {
     let first = parts.count
     let whole = quantity
     var rest = wanted
@@ -83,16 +91,17 @@ struct LotBook {
         dropFront(isInRun)
         release(slot)
       } else {
-        parts.append(try split(slot, taking: rest))
+        parts.append(try split(slot, taking: rest, trail: &trail))
         rest = .zero
       }
     }
-    try settle(wanted, of: whole, parts: &parts, from: first)
+    try settle(wanted, of: whole, parts: &parts, from: first, trail: &trail)
   }
 
   /// Takes units out of the lots of one acquisition; returns what could not be found there.
   mutating func take(
-    _ wanted: Decimal128, ofAcquisition acquisition: Int32, into parts: inout [LotPart]
+    _ wanted: Decimal128, ofAcquisition acquisition: Int32, into parts: inout [LotPart],
+    trail: inout CostTrail
   ) throws -> Decimal128 {
     let first = parts.count
     let whole = quantity
@@ -108,11 +117,11 @@ struct LotBook {
         slots[Int(slot)].quantity = .zero
         slots[Int(slot)].cost = .zero
       } else {
-        parts.append(try split(slot, taking: rest))
+        parts.append(try split(slot, taking: rest, trail: &trail))
         rest = .zero
       }
     }
-    try settle(try wanted - rest, of: whole, parts: &parts, from: first)
+    try settle(try wanted - rest, of: whole, parts: &parts, from: first, trail: &trail)
     return rest
   }
 
@@ -126,11 +135,21 @@ struct LotBook {
     return sum
   }
 
-  private mutating func split(_ slot: Int32, taking part: Decimal128) throws -> LotPart {
+  private mutating func split(
+    _ slot: Int32, taking part: Decimal128, trail: inout CostTrail
+  ) throws -> LotPart {
     var taken = slots[Int(slot)]
-    let cost = try CostShare.share(of: taken.cost, part: part, whole: taken.quantity)
-    slots[Int(slot)].quantity = try taken.quantity - part
-    slots[Int(slot)].cost = try taken.cost - cost
+    let whole = taken.quantity
+    let cost = try CostShare.share(of: taken.cost, part: part, whole: whole)
+    let rest = try taken.quantity - part
+    let restCost = try taken.cost - cost
+    if !isPool {
+      let step = taken.step
+      taken.step = trail.part(of: step, part, whole: whole, cost)
+      slots[Int(slot)].step = trail.rest(of: step, less: taken.step, rest, restCost)
+    }
+    slots[Int(slot)].quantity = rest
+    slots[Int(slot)].cost = restCost
     taken.quantity = part
     taken.cost = cost
     return taken
@@ -138,19 +157,20 @@ struct LotBook {
 
   /// Takes the units off the book and, in a pool, gives the parts their shares of its cost.
   private mutating func settle(
-    _ taken: Decimal128, of whole: Decimal128, parts: inout [LotPart], from first: Int
+    _ taken: Decimal128, of whole: Decimal128, parts: inout [LotPart], from first: Int,
+    trail: inout CostTrail
   ) throws {
     quantity = try quantity - taken
     guard isPool, parts.count > first else { return }
     let cost = try CostShare.share(of: poolCost, part: taken, whole: whole)
     poolCost = try poolCost - cost
-    var rest = cost
+    let takenStep = trail.part(of: poolStep, taken, whole: whole, cost)
+    poolStep = trail.rest(of: poolStep, less: takenStep, quantity, poolCost)
+    var shares = CostSplit(of: cost, whole: taken, step: takenStep, count: parts.count - first)
     for index in first..<parts.count {
-      let isLast = index == parts.count - 1
-      let share =
-        isLast ? rest : try CostShare.share(of: cost, part: parts[index].quantity, whole: taken)
-      rest = try rest - share
-      parts[index].cost = share
+      let share = try shares.next(parts[index].quantity, &trail)
+      parts[index].cost = share.cost
+      parts[index].step = share.step
       parts[index].marks.formUnion(poolMarks)
     }
     if quantity.isZero { poolMarks = [] }
@@ -238,7 +258,7 @@ extension LotBook {
 extension LotBook {
   /// The open lots in the order of the method; parts of one acquisition are joined, and those of a
   /// pool carry their shares of its cost.
-  func openParts() throws -> [LotPart] {
+  func openParts(trail: inout CostTrail) throws -> [LotPart] {
     let isRanked = order.isRanked
     var open = slots.filter { !$0.quantity.isZero }
     open.sort { $0.key.precedes($1.key, isRanked: isRanked) }
@@ -248,21 +268,19 @@ extension LotBook {
       if let last = joined.last, last.acquisition == part.acquisition {
         joined[joined.count - 1].quantity = try last.quantity + part.quantity
         joined[joined.count - 1].cost = try last.cost + part.cost
+        joined[joined.count - 1].step = trail.sum(
+          last.step, part.step, joined[joined.count - 1].quantity, joined[joined.count - 1].cost)
         joined[joined.count - 1].marks.formUnion(part.marks)
       } else {
         joined.append(part)
       }
     }
     guard isPool else { return joined }
-    var rest = poolCost
+    var shares = CostSplit(of: poolCost, whole: quantity, step: poolStep, count: joined.count)
     for index in joined.indices {
-      let isLast = index == joined.count - 1
-      let share =
-        isLast
-        ? rest
-        : try CostShare.share(of: poolCost, part: joined[index].quantity, whole: quantity)
-      rest = try rest - share
-      joined[index].cost = share
+      let share = try shares.next(joined[index].quantity, &trail)
+      joined[index].cost = share.cost
+      joined[index].step = share.step
       joined[index].marks.formUnion(poolMarks)
     }
     return joined
@@ -270,7 +288,7 @@ extension LotBook {
 
   /// Turns every `old` units into `new` ones; the sum is rounded once, so that it is the sum of the
   /// lots whatever the ratio.
-  mutating func split(new: Decimal128, old: Decimal128) throws {
+  mutating func split(new: Decimal128, old: Decimal128, trail: inout CostTrail) throws {
     let isRanked = order.isRanked
     let byKey = slots.indices.filter { !slots[$0].quantity.isZero }
       .sorted { slots[$0].key.precedes(slots[$1].key, isRanked: isRanked) }
@@ -283,10 +301,13 @@ extension LotBook {
       // A lot too small to be counted in the new units would lose its cost.
       if slots[index].quantity.isZero { throw DecimalError.overflow }
       after = sum
+      slots[index].step = trail.renamed(
+        slots[index].step, slots[index].quantity, slots[index].cost)
       if order.isRanked {
         slots[index].key.rank = try CostShare.rescaled(slots[index].key.rank, new: old, old: new)
       }
     }
     quantity = after
+    if isPool { poolStep = trail.renamed(poolStep, quantity, poolCost) }
   }
 }

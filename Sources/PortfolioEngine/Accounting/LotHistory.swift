@@ -33,8 +33,12 @@ public struct LotHistory: Sendable {
   public internal(set) var holdings: [BookHolding] = []
   /// What the fold compared and looked at.
   package internal(set) var work = WorkCount()
+  var trail: CostTrail
 
-  init(policy: AccountingPolicy) { self.policy = policy }
+  init(policy: AccountingPolicy, keepsSteps: Bool) {
+    self.policy = policy
+    trail = CostTrail(isKept: keepsSteps)
+  }
 
   /// The matches of a disposal of this history, in the order in which its cost was found.
   public func matches(of disposal: Disposal) -> ArraySlice<LotMatch> {
@@ -61,12 +65,14 @@ public struct LotHistory: Sendable {
   ///     of one instant keep their order, unless the policy puts acquisitions first.
   ///   - policy: every choice that a figure depends on.
   ///   - prices: the market prices for entries that state no value.
+  ///   - keepsSteps: whether every step of every cost is kept, for explanations.
   /// - Throws: `AccountingError` for the first entry that cannot be followed. Its index is that of
   ///   the transactions as given.
   /// - Complexity: n log n in the entries; linear for first in first out and share matching of a
   ///   journal in order.
   public init(
-    _ transactions: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none
+    _ transactions: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none,
+    keepsSteps: Bool = false
   ) throws(AccountingError) {
     let order = EntryOrder(transactions, policy.sameInstant)
     var names = NameTables()
@@ -85,7 +91,8 @@ public struct LotHistory: Sendable {
       names = survey.names
       surveyed = survey.days
     }
-    var keeper = BookKeeper(policy: policy, names: names, surveyed: surveyed)
+    var keeper = BookKeeper(
+      policy: policy, names: names, surveyed: surveyed, keepsSteps: keepsSteps)
     keeper.history.reserve(for: transactions)
     let reader = EntryReader(policy: policy, prices: prices, countsMoney: true)
     var last = 0

@@ -5,6 +5,8 @@ struct LotPart {
   var key: LotKey
   /// The index of the acquisition; below zero for none.
   var acquisition: Int32
+  /// The step of the trail that gave the cost; below zero where none is kept.
+  var step = CostTrail.none
   var marks: FigureMarks
 }
 

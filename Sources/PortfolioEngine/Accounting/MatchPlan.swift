@@ -16,6 +16,8 @@ struct MatchPlan {
     /// Their cost, once the purchase day was folded.
     var cost: Decimal128 = .zero
     var marks: FigureMarks = []
+    /// The step of the trail that gave the cost.
+    var step = CostTrail.none
     /// The only purchase of that day, or below zero.
     var acquisition: Int32 = -1
   }

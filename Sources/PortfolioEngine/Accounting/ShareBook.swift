@@ -8,26 +8,40 @@ struct ShareBook {
   var quantity: Decimal128 = .zero
   var cost: Decimal128 = .zero
   var marks: FigureMarks = []
+  /// The step of the trail that gave the cost.
+  var step = CostTrail.none
   /// Whether the day at hand has steps of the coin.
   var isTouched = false
   /// The day at hand.
   var group = ShareGroup()
 
   /// Puts units into the pool.
-  mutating func add(_ units: Decimal128, _ price: Decimal128, _ marks: FigureMarks) throws {
+  mutating func add(
+    _ units: Decimal128, _ price: Decimal128, _ marks: FigureMarks, step added: Int32,
+    _ trail: inout CostTrail
+  ) throws {
     quantity = try quantity + units
     cost = try cost + price
+    step = trail.sum(step, added, quantity, cost)
     self.marks.formUnion(marks.intersection(.ofCost))
   }
 
-  /// Takes units out of the pool, which holds them; returns their cost.
-  mutating func remove(_ units: Decimal128) throws -> (cost: Decimal128, marks: FigureMarks) {
+  /// Takes units out of the pool, which holds them.
+  mutating func remove(_ units: Decimal128, _ trail: inout CostTrail) throws -> TakenCost {
     let taken = try CostShare.share(of: cost, part: units, whole: quantity)
+    let part = trail.part(of: step, units, whole: quantity, taken)
     let takenMarks = marks
     quantity = try quantity - units
     cost = try cost - taken
+    step = trail.rest(of: step, less: part, quantity, cost)
     if quantity.isZero { marks = [] }
-    return (taken, takenMarks)
+    return TakenCost(quantity: units, cost: taken, marks: takenMarks, step: part)
+  }
+
+  /// Empties the pool for another method.
+  mutating func drain() -> TakenCost {
+    defer { (quantity, cost, marks, step) = (.zero, .zero, [], CostTrail.none) }
+    return TakenCost(quantity: quantity, cost: cost, marks: marks, step: step)
   }
 }
 
@@ -36,6 +50,9 @@ struct ShareGroup {
   var bought: Decimal128 = .zero
   var cost: Decimal128 = .zero
   var marks: FigureMarks = []
+  /// The step of the trail that gave the cost; likewise of the cost that goes straight to the pool.
+  var step = CostTrail.none
+  var directStep = CostTrail.none
   /// The only purchase of the day, or below zero.
   var acquisition: Int32 = -1
   var purchases = 0
@@ -46,20 +63,20 @@ struct ShareGroup {
   var sold: Decimal128 = .zero
   /// The steps of the day that are matched.
   var disposals: [Int] = []
-  var sameDayCost: Decimal128 = .zero
+  var sameDay = TakenCost()
 
   /// Takes a part of the day's purchases; the last part takes all that is left.
-  mutating func take(_ units: Decimal128) throws -> Decimal128 {
+  mutating func take(_ units: Decimal128, _ trail: inout CostTrail) throws -> TakenCost {
     if units >= bought {
-      let rest = cost
-      bought = .zero
-      cost = .zero
-      return rest
+      defer { (bought, cost, step) = (.zero, .zero, CostTrail.none) }
+      return TakenCost(quantity: bought, cost: cost, marks: marks, step: step)
     }
     let taken = try CostShare.share(of: cost, part: units, whole: bought)
+    let part = trail.part(of: step, units, whole: bought, taken)
     bought = try bought - units
     cost = try cost - taken
-    return taken
+    step = trail.rest(of: step, less: part, bought, cost)
+    return TakenCost(quantity: units, cost: taken, marks: marks, step: part)
   }
 }
 
@@ -73,7 +90,7 @@ struct ShareStep {
     /// Fee coins whose cost goes onto another coin of share matching.
     case spread(onto: Int32)
     /// Cost and units from the book of another coin.
-    case into(Decimal128, FigureMarks)
+    case into(TakenCost)
     case wrap(WrapStep)
   }
 
@@ -104,4 +121,5 @@ struct ShareMatch {
   let quantity: Decimal128
   let cost: Decimal128
   let marks: FigureMarks
+  let step: Int32
 }

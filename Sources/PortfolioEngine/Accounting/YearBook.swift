@@ -16,6 +16,8 @@ struct YearBook {
   private(set) var quantity: Decimal128 = .zero
   private(set) var cost: Decimal128 = .zero
   private(set) var marks: FigureMarks = []
+  /// The step of the trail that gave the cost.
+  private(set) var step = CostTrail.none
   /// Units that are there at this moment.
   private(set) var held: Decimal128 = .zero
   var pending: [Pending] = []
@@ -23,10 +25,14 @@ struct YearBook {
   init(coin: Int32) { self.coin = coin }
 
   /// Puts units in.
-  mutating func add(_ units: Decimal128, _ price: Decimal128, _ marks: FigureMarks) throws {
+  mutating func add(
+    _ units: Decimal128, _ price: Decimal128, _ marks: FigureMarks, step added: Int32,
+    _ trail: inout CostTrail
+  ) throws {
     quantity = try quantity + units
     held = try held + units
     cost = try cost + price
+    step = trail.sum(step, added, quantity, cost)
     self.marks.formUnion(marks.intersection(.ofCost))
   }
 
@@ -36,17 +42,23 @@ struct YearBook {
     pending.append(disposal)
   }
 
-  /// Takes units out at the average so far, since a wrap cannot wait for the end of the year.
-  mutating func carry(_ units: Decimal128) throws -> Decimal128 {
+  /// Takes units and their share of the cost out: those of a disposal of the year, which are no
+  /// longer held, or at the average so far what `leaves` now, since a wrap cannot wait for the end
+  /// of the year.
+  mutating func take(
+    _ units: Decimal128, leaves: Bool, _ trail: inout CostTrail
+  ) throws -> TakenCost {
     let taken = try CostShare.share(of: cost, part: units, whole: quantity)
+    let part = trail.part(of: step, units, whole: quantity, taken)
     quantity = try quantity - units
-    held = try held - units
+    if leaves { held = try held - units }
     cost = try cost - taken
-    return taken
+    step = trail.rest(of: step, less: part, quantity, cost)
+    return TakenCost(quantity: units, cost: taken, marks: marks, step: part)
   }
 
   /// Counts in new units.
-  mutating func split(new: Decimal128, old: Decimal128) throws {
+  mutating func split(new: Decimal128, old: Decimal128, trail: inout CostTrail) throws {
     // The disposals are rescaled one by one and the rest is what is left, so that all adds up.
     var sum = try CostShare.rescaled(held, new: new, old: old)
     held = sum
@@ -55,14 +67,7 @@ struct YearBook {
       sum = try sum + pending[index].quantity
     }
     quantity = sum
-  }
-
-  /// Takes a pending disposal's share of the year's cost.
-  mutating func settle(_ units: Decimal128) throws -> Decimal128 {
-    let taken = try CostShare.share(of: cost, part: units, whole: quantity)
-    quantity = try quantity - units
-    cost = try cost - taken
-    return taken
+    step = trail.renamed(step, quantity, cost)
   }
 
   /// Ends the year: what is left is the start of the next.
@@ -72,8 +77,8 @@ struct YearBook {
   }
 
   /// Empties the book for another method.
-  mutating func drain() -> (quantity: Decimal128, cost: Decimal128, marks: FigureMarks) {
+  mutating func drain() -> TakenCost {
     defer { self = YearBook(coin: coin) }
-    return (quantity, cost, marks)
+    return TakenCost(quantity: quantity, cost: cost, marks: marks, step: step)
   }
 }

@@ -50,7 +50,7 @@ public struct Transaction: Sendable, Hashable {
   }
 
   /// Where an entry stands: the index of its file in the journal, and its 1-based line there.
-  public struct Place: Sendable, Hashable, Comparable {
+  public struct Place: Sendable, Hashable, Comparable, Codable {
     /// The index into the journal's files; 0 is the main file.
     public var file: Int32
     /// The 1-based line.

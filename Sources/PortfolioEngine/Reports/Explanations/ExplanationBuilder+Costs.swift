@@ -1,0 +1,171 @@
+/// The costs of what left and of what is held, by the trail that the fold kept.
+extension ExplanationBuilder {
+  /// The steps of the trail that some of them rest on, themselves among them, in order.
+  private func closure(of steps: [Int]) -> [Int] {
+    var needed: Set<Int> = []
+    var open = steps
+    while let step = open.popLast() {
+      guard costs[step] == nil, needed.insert(step).inserted else { continue }
+      let cost = history.costSteps[step]
+      switch cost.rule {
+      case .acquired: break
+      case .denied:
+        open += cost.sources.dropLast()
+        if let loss = cost.sources.last {
+          open += matchSteps(of: history.superficialLosses[loss].disposal)
+        }
+      case .part, .rest, .sum, .renamed: open += cost.sources
+      }
+    }
+    return needed.sorted()
+  }
+
+  private func matchSteps(of disposal: Int) -> [Int] {
+    let range = history.disposals[disposal].matchRange
+    return range.compactMap { history.costStep(ofMatch: Int($0)) }
+  }
+
+  /// The cost that a step of the trail gave, with all that it rests on.
+  mutating func cost(ofStep step: Int) throws -> Operand {
+    if let known = costs[step] { return known }
+    for needed in closure(of: [step]) { try explain(step: needed) }
+    return costs[step] ?? Self.formula(.zero)
+  }
+
+  private mutating func explain(step index: Int) throws {
+    let step = history.costSteps[index]
+    func source(_ place: Int) -> Operand {
+      costs[step.sources[place]] ?? Self.formula(.zero)
+    }
+    let result: Operand
+    switch step.rule {
+    case .acquired:
+      result = try cost(ofAcquisition: history.acquisitions[step.sources[0]])
+    case .part:
+      let before = history.costSteps[step.sources[0]].quantity
+      let whole = step.whole ?? step.quantity
+      // A cost that is spread over a move, or a day in two, is shared by other units than its own.
+      let origin = whole == before ? Self.units(source(0)) : .counted
+      result = try add(
+        .taken, .share,
+        [
+          source(0), Operand(value: step.quantity, origin: .formula),
+          Operand(value: whole, origin: origin),
+        ], entry: step.entry, quantity: step.quantity)
+    case .rest:
+      result = try add(
+        .left, .difference, [source(0), source(1)], entry: step.entry, quantity: step.quantity)
+    case .sum:
+      result = try add(
+        .joined, .sum, [source(0), source(1)], entry: step.entry, quantity: step.quantity)
+    case .renamed:
+      // Nothing changed but the units, and often not even those.
+      let before = history.costSteps[step.sources[0]].quantity
+      if before == step.quantity {
+        costs[index] = source(0)
+        return
+      }
+      result = try add(
+        .renamed, .given, [source(0)], entry: step.entry, quantity: step.quantity)
+    case .denied:
+      guard let loss = step.sources.last else { return }
+      let operands = step.sources.count > 1 ? [source(0)] : []
+      result = try add(
+        .joined, .sum, operands + [try denied(loss)], entry: step.entry, quantity: step.quantity)
+    }
+    costs[index] = result
+  }
+
+  /// The units of the step that an operand is the result of.
+  private static func units(_ operand: Operand) -> FigureExplanation.Origin {
+    if case .step(let number) = operand.origin { .units(number) } else { .formula }
+  }
+
+  /// The part of a superficial loss that was denied.
+  mutating func denied(_ index: Int) throws -> Operand {
+    if let known = denials[index] { return known }
+    let loss = history.superficialLosses[index]
+    let disposal = history.disposals[loss.disposal]
+    let gain = try gainBeforeDenial(of: loss.disposal)
+    let sum = try add(
+      .loss, .difference, [Self.formula(.zero), gain], entry: disposal.entry, coin: disposal.coin)
+    var units = Operand(value: loss.deniedQuantity, origin: .entry)
+    if loss.deniedQuantity != disposal.quantity {
+      units = try add(
+        .deniedUnits, .least,
+        [
+          Operand(value: disposal.quantity, origin: .entry),
+          Operand(value: loss.bought, origin: .counted),
+          Operand(value: loss.held, origin: .counted),
+        ], entry: disposal.entry, coin: disposal.coin)
+    }
+    let denied = try add(
+      .denied, .share, [sum, units, Operand(value: disposal.quantity, origin: .entry)],
+      entry: disposal.entry, coin: disposal.coin)
+    denials[index] = denied
+    return denied
+  }
+
+  /// Proceeds less the cost of all parts.
+  mutating func gainBeforeDenial(of index: Int) throws -> Operand {
+    if let known = gains[index] { return known }
+    let disposal = history.disposals[index]
+    let proceeds = try proceeds(of: disposal)
+    let costs = try matchCosts(of: disposal)
+    let cost =
+      try sum(
+        .disposed, costs, entry: disposal.entry, coin: disposal.coin,
+        quantity: disposal.quantity) ?? Self.formula(.zero)
+    let terms = Set(history.matches(of: disposal).map(\.term))
+    guard terms.count > 1, policy.holdingPeriod != .none else {
+      let gain = try add(
+        .gain(terms.first ?? nil), .difference, [proceeds, cost], entry: disposal.entry,
+        coin: disposal.coin, quantity: disposal.quantity)
+      gains[index] = gain
+      return gain
+    }
+    let parts = try partGains(of: disposal, proceeds, costs)
+    partGains[index] = parts
+    let gain =
+      try sum(
+        .gain(nil), parts, entry: disposal.entry, coin: disposal.coin,
+        quantity: disposal.quantity) ?? Self.formula(.zero)
+    gains[index] = gain
+    return gain
+  }
+
+  private mutating func matchCosts(of disposal: Disposal) throws -> [Operand] {
+    try disposal.matchRange.map { match in
+      guard let step = history.costStep(ofMatch: Int(match)) else {
+        madeUp.append(entries.place(of: disposal.entry))
+        return Self.formula(.zero)
+      }
+      return try cost(ofStep: step)
+    }
+  }
+
+  /// The gain of every part, where the parts are of several terms.
+  private mutating func partGains(
+    of disposal: Disposal, _ proceeds: Operand, _ costs: [Operand]
+  ) throws -> [Operand] {
+    let matches = Array(history.matches(of: disposal))
+    var left = proceeds
+    var gains: [Operand] = []
+    for (index, match) in matches.enumerated() {
+      var share = left
+      if index < matches.count - 1 {
+        share = try add(
+          .proceedsShare, .share,
+          [proceeds, Self.formula(match.quantity), Self.stated(disposal.quantity)],
+          entry: disposal.entry, coin: disposal.coin, quantity: match.quantity)
+        left = try add(
+          .proceedsShare, .difference, [left, share], entry: disposal.entry, coin: disposal.coin)
+      }
+      gains.append(
+        try add(
+          .partGain(match.term), .difference, [share, costs[index]], entry: disposal.entry,
+          coin: disposal.coin, quantity: match.quantity))
+    }
+    return gains
+  }
+}

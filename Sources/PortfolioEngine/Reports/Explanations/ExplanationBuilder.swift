@@ -1,0 +1,103 @@
+/// What collects the steps of an explanation.
+struct ExplanationBuilder {
+  typealias Operand = FigureExplanation.Operand
+  typealias Subject = FigureExplanation.Subject
+
+  /// The most numbers of one sum; longer ones are several steps.
+  static let longestSum = 8
+
+  let history: LotHistory
+  let entries: [Transaction]
+  let past: PastPrices
+  private(set) var steps: [FigureExplanation.Step] = []
+  private(set) var prices: [FigureExplanation.Price] = []
+  var omitted: [Transaction.Place] = []
+  var madeUp: [Transaction.Place] = []
+  /// The step of an explanation by the step of the history's trail.
+  var costs: [Int: Operand] = [:]
+  /// The value of an entry, found once for both legs of a swap.
+  var values: [Int: Operand] = [:]
+  /// The fees of an entry, likewise.
+  var fees: [Int: Operand] = [:]
+  /// The gain of a disposal before a loss is denied.
+  var gains: [Int: Operand] = [:]
+  /// The gains of its parts, where they are of several terms.
+  var partGains: [Int: [Operand]] = [:]
+  /// The denied part, by superficial loss.
+  var denials: [Int: Operand] = [:]
+  /// How many legs of an entry are used up.
+  var usedLegs: [Int: Set<Int>] = [:]
+
+  var policy: AccountingPolicy { history.policy }
+
+  init(_ history: LotHistory, _ entries: [Transaction], _ past: PastPrices) {
+    self.history = history
+    self.entries = entries
+    self.past = past
+  }
+
+  /// The explanation of a figure, from all steps so far.
+  func explanation(of result: Decimal128?) -> FigureExplanation {
+    FigureExplanation(
+      policy: policy, currency: policy.currency, steps: steps, prices: prices, result: result,
+      omitted: omitted, madeUp: madeUp)
+  }
+
+  /// Adds a step and gives its result as an operand.
+  mutating func add(
+    _ subject: Subject, _ rule: FigureExplanation.Rule, _ operands: [Operand],
+    entry: Int? = nil, coin: CoinID? = nil, quantity: Decimal128? = nil, places: Int? = nil
+  ) throws -> Operand {
+    let result: Decimal128
+    switch rule {
+    case .given: result = operands.first?.value ?? .zero
+    case .sum: result = try operands.map(\.value).sum()
+    case .difference: result = try operands[0].value - operands[1].value
+    case .product:
+      if let places {
+        result = try operands[0].value.multiplied(by: operands[1].value, toPlaces: places)
+      } else {
+        result = try CostShare.value(operands[0].value, operands[1].value)
+      }
+    case .share:
+      result = try CostShare.share(
+        of: operands[0].value, part: operands[1].value, whole: operands[2].value)
+    case .least: result = operands.map(\.value).min() ?? .zero
+    }
+    let number = steps.count + 1
+    steps.append(
+      FigureExplanation.Step(
+        number: number, subject: subject, place: entry.map { entries.place(of: $0) }, coin: coin,
+        quantity: quantity, rule: rule, operands: operands, places: places, result: result))
+    return Operand(value: result, origin: .step(number))
+  }
+
+  /// The sum of operands, in as many steps as it takes; one alone is itself.
+  mutating func sum(
+    _ subject: Subject, _ operands: [Operand], entry: Int? = nil, coin: CoinID? = nil,
+    quantity: Decimal128? = nil
+  ) throws -> Operand? {
+    guard var total = operands.first else { return nil }
+    var rest = operands.dropFirst()
+    while !rest.isEmpty {
+      let taken = rest.prefix(Self.longestSum - 1)
+      rest = rest.dropFirst(Self.longestSum - 1)
+      total = try add(
+        subject, .sum, [total] + taken, entry: entry, coin: coin, quantity: quantity)
+    }
+    return total
+  }
+
+  /// A number that the entry states.
+  static func stated(_ value: Decimal128) -> Operand { Operand(value: value, origin: .entry) }
+
+  /// A number of the formula itself.
+  static func formula(_ value: Decimal128) -> Operand { Operand(value: value, origin: .formula) }
+
+  /// The number of a price, listed once.
+  mutating func use(_ price: FigureExplanation.Price) -> Operand {
+    let index = prices.firstIndex(of: price) ?? prices.count
+    if index == prices.count { prices.append(price) }
+    return Operand(value: price.price, origin: .price(index + 1))
+  }
+}

@@ -1,0 +1,196 @@
+extension FigureExplanation {
+  /// Explains the total gain of a report, and the sums of its terms.
+  ///
+  /// - Parameters:
+  ///   - history: the lots, made with every cost step kept.
+  ///   - entries: the transactions that the history was made of.
+  ///   - past: the prices that it was made with.
+  ///   - period: the days to explain; nil for all.
+  ///   - coin: the coin to explain; nil for all.
+  /// - Throws: `overflow` when a sum needs more than 38 digits.
+  public init(
+    gainsOf history: LotHistory, entries: [Transaction], at past: PastPrices,
+    period: ClosedRange<Day>? = nil, coin: CoinID? = nil
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      let indices = history.disposals.indices.filter { index in
+        let disposal = history.disposals[index]
+        return disposal.isTaxed && (period?.contains(disposal.day) ?? true)
+          && (coin == nil || coin == disposal.coin)
+      }
+      let result = try builder.explainGains(of: Array(indices))
+      return builder.explanation(of: result)
+    }
+  }
+
+  /// Explains what an entry did to the lots: the cost of what it brought in, the gain of what it let
+  /// go; the figure is the sum of its gains, or the cost of what came in where it let nothing go.
+  ///
+  /// - Throws: `overflow` when a sum needs more than 38 digits.
+  public init(
+    entry index: Int, of history: LotHistory, entries: [Transaction], at past: PastPrices
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      let disposals = history.disposals.indices.filter { number in
+        let disposal = history.disposals[number]
+        return disposal.isTaxed
+          && (disposal.entry == index || disposal.mergedEntries.contains(index))
+      }
+      var result = disposals.isEmpty ? nil : try builder.explainGains(of: Array(disposals))
+      for acquisition in history.acquisitions where acquisition.entry == index {
+        guard acquisition.cost != nil else {
+          builder.omitted.append(entries.place(of: index))
+          continue
+        }
+        guard acquisition.kind != .pool else { continue }
+        let cost = try builder.cost(ofAcquisition: acquisition)
+        if disposals.isEmpty { result = cost.value }
+      }
+      for (number, step) in history.costSteps.enumerated()
+      where step.entry == index && step.rule != .acquired {
+        _ = try builder.cost(ofStep: number)
+      }
+      return builder.explanation(of: result)
+    }
+  }
+
+  /// Explains the sum of the incomes of a period.
+  ///
+  /// - Throws: `overflow` when a sum needs more than 38 digits.
+  public init(
+    incomeOf history: LotHistory, entries: [Transaction], at past: PastPrices,
+    period: ClosedRange<Day>? = nil, coin: CoinID? = nil
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      var total: Operand?
+      for income in history.incomes
+      where (period?.contains(income.day) ?? true) && (coin == nil || coin == income.coin) {
+        guard income.value != nil else {
+          builder.omitted.append(entries.place(of: income.entry))
+          continue
+        }
+        let value = try builder.value(of: income.entry)
+        total = try builder.add(
+          .totalIncome, total == nil ? .given : .sum, (total.map { [$0] } ?? []) + [value],
+          entry: income.entry, coin: income.coin)
+      }
+      return builder.explanation(of: total?.value)
+    }
+  }
+
+  /// Explains the cost, the value and the unrealised gain of what is left of an acquisition, or of a
+  /// pool when nil is given for it.
+  ///
+  /// - Throws: `overflow` when a sum needs more than 38 digits.
+  public init(
+    lots rows: [LotsReport.Row], of history: LotHistory, entries: [Transaction],
+    at past: PastPrices, currency: Currency
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      var result: Decimal128?
+      for row in rows {
+        result = try builder.explain(lot: row, currency: currency)
+      }
+      return builder.explanation(of: result)
+    }
+  }
+
+  /// Runs a builder, whose only fault is a figure of too many digits.
+  static func checked(
+    _ build: () throws -> FigureExplanation
+  ) throws(DecimalError) -> FigureExplanation {
+    do {
+      return try build()
+    } catch let error as DecimalError {
+      throw error
+    } catch {
+      throw .overflow
+    }
+  }
+}
+
+extension ExplanationBuilder {
+  /// Explains the gains of disposals and adds them up; nil when there are some and all are unknown.
+  mutating func explainGains(of indices: [Int]) throws -> Decimal128? {
+    var total: Operand?
+    var terms: [(term: HoldingTerm?, sum: Operand)] = []
+    let losses = Dictionary(
+      uniqueKeysWithValues: history.superficialLosses.enumerated().map { ($1.disposal, $0) })
+    for index in indices {
+      let disposal = history.disposals[index]
+      guard disposal.gain != nil else {
+        omitted.append(entries.place(of: disposal.entry))
+        continue
+      }
+      var gain = try gainBeforeDenial(of: index)
+      if policy.holdingPeriod != .none {
+        let matches = history.matches(of: disposal)
+        if let parts = partGains[index] {
+          for (match, part) in zip(matches, parts) { try add(part, of: match.term, to: &terms) }
+        } else {
+          try add(gain, of: matches.first?.term, to: &terms)
+        }
+      }
+      if let loss = losses[index] {
+        gain = try add(
+          .gainAfterDenial, .sum, [gain, try denied(loss)], entry: disposal.entry,
+          coin: disposal.coin, quantity: disposal.quantity)
+      }
+      total = try total.map { try add(.total, .sum, [$0, gain]) } ?? gain
+    }
+    if let total, case .step(let number) = total.origin,
+      steps[number - 1].subject != .total
+    {
+      _ = try add(.total, .given, [total])
+    }
+    return indices.isEmpty ? .zero : total?.value
+  }
+
+  private mutating func add(
+    _ gain: Operand, of term: HoldingTerm?, to terms: inout [(term: HoldingTerm?, sum: Operand)]
+  ) throws {
+    guard let place = terms.firstIndex(where: { $0.term == term }) else {
+      terms.append((term, try add(.termTotal(term), .given, [gain])))
+      return
+    }
+    terms[place].sum = try add(.termTotal(term), .sum, [terms[place].sum, gain])
+  }
+
+  /// Explains an open lot or a pool: its cost, its value, and the difference.
+  mutating func explain(lot row: LotsReport.Row, currency: Currency) throws -> Decimal128? {
+    var step: Int?
+    if let acquisition = row.acquisition {
+      let index = history.openLots.firstIndex {
+        $0.acquisition == acquisition && $0.wallet == row.wallet && $0.coin == row.coin
+      }
+      step = index.flatMap { history.costStep(ofOpenLot: $0) }
+    } else {
+      step = history.holdings.first { $0.coin == row.coin && $0.wallet == row.wallet }
+        .flatMap { history.costStep(of: $0) }
+    }
+    let entry = row.acquisition.flatMap { history.acquisitions[$0].entry }
+    var cost: Operand?
+    if row.cost == nil {
+      if let entry { omitted.append(entries.place(of: entry)) }
+    } else if let step {
+      cost = try self.cost(ofStep: step)
+    }
+    guard let point = row.price else { return cost?.value }
+    let price = use(
+      FigureExplanation.Price(
+        coin: row.coin, exchanged: nil, currency: currency, day: nil, price: point.price,
+        asOf: point.asOf, source: point.source))
+    let origin: FigureExplanation.Origin =
+      if let cost, case .step(let number) = cost.origin { .units(number) } else { .formula }
+    let value = try add(
+      .holdingValue, .product, [Operand(value: row.quantity, origin: origin), price],
+      coin: row.coin, quantity: row.quantity)
+    guard let cost else { return value.value }
+    return try add(.unrealized, .difference, [value, cost], coin: row.coin, quantity: row.quantity)
+      .value
+  }
+}

@@ -1,0 +1,164 @@
+/// A figure taken back to the entries and prices that it rests on: every step of its computation
+/// with the numbers in place.
+///
+/// A step rests only on numbers that its entry states, on prices that are listed, and on earlier
+/// steps, so that whoever has the explanation and the journal can compute the figure again.
+public struct FigureExplanation: Sendable, Hashable, Codable {
+  /// How the result of a step follows from its operands.
+  public enum Rule: String, Sendable, Hashable, Codable {
+    /// The one operand as it is.
+    case given
+    /// `a + b + ...`
+    case sum
+    /// `a - b`
+    case difference
+    /// `a x b`, exact, or rounded half to even to as many places as the step says.
+    case product
+    /// `a x b / c`, rounded half to even to 20 places.
+    case share
+    /// The least of the operands.
+    case least
+  }
+
+  /// What a step finds.
+  public enum Subject: Sendable, Hashable, Codable {
+    /// What the coins of an entry were worth, before fees.
+    case value
+    /// A fee in the currency of the figures.
+    case fee
+    /// All fees of an entry.
+    case fees
+    /// The half of a swap's fees that a leg carries.
+    case feeHalf
+    /// The cost of what came in, fees within.
+    case cost
+    /// The cost of units taken out of a lot or pool.
+    case taken
+    /// The cost of what is left of it.
+    case left
+    /// The cost of lots or pools together.
+    case joined
+    /// The same cost for units that are counted anew.
+    case renamed
+    /// The cost of all parts of a disposal.
+    case disposed
+    /// What came in for a disposal, after fees.
+    case proceeds
+    /// What came in for all disposals of a merged day.
+    case dayProceeds
+    /// A part's share of the proceeds.
+    case proceedsShare
+    /// The gain of a part, with its term.
+    case partGain(HoldingTerm?)
+    /// The gain of a disposal, with its term where it has one.
+    case gain(HoldingTerm?)
+    /// A loss as a sum above zero.
+    case loss
+    /// The units whose loss is denied.
+    case deniedUnits
+    /// The loss that is denied.
+    case denied
+    /// The gain after a loss was denied.
+    case gainAfterDenial
+    /// The sum of all gains up to here.
+    case total
+    /// The sum of the gains of a term up to here.
+    case termTotal(HoldingTerm?)
+    /// The units held after an entry.
+    case held
+    /// Cash that an entry moves.
+    case cash
+    /// What is held times its price.
+    case holdingValue
+    /// The value of all holdings up to here.
+    case totalValue
+    /// The value less the cost.
+    case unrealized
+    /// The sum of incomes up to here.
+    case totalIncome
+  }
+
+  /// Where a number of a step comes from.
+  public enum Origin: Sendable, Hashable, Codable {
+    /// The entry of the step states it.
+    case entry
+    /// It is the result of an earlier step, by number from 1.
+    case step(Int)
+    /// It is the number of units of an earlier step, by number from 1.
+    case units(Int)
+    /// It is the price with this number, from 1.
+    case price(Int)
+    /// It is counted over the entries of the days around, as the step's subject says.
+    case counted
+    /// It is a number of the formula itself: zero for what is nothing, 0.5 for a half.
+    case formula
+  }
+
+  /// A number of a step.
+  public struct Operand: Sendable, Hashable, Codable {
+    /// The number.
+    public var value: Decimal128
+    /// Where it comes from.
+    public var origin: Origin
+  }
+
+  /// A step.
+  public struct Step: Sendable, Hashable, Codable {
+    /// The number of the step, from 1.
+    public var number: Int
+    /// What it finds.
+    public var subject: Subject
+    /// The entry that it belongs to; nil for sums over many.
+    public var place: Transaction.Place?
+    /// The coin that it is about.
+    public var coin: CoinID?
+    /// How many units the result is the cost or value of; nil where it is of none.
+    public var quantity: Decimal128?
+    /// How the result is found.
+    public var rule: Rule
+    /// The numbers that go in.
+    public var operands: [Operand]
+    /// The places to which a product is rounded; nil for an exact one.
+    public var places: Int?
+    /// What comes out.
+    public var result: Decimal128
+  }
+
+  /// A price or an exchange rate that the steps use.
+  public struct Price: Sendable, Hashable, Codable {
+    /// The coin, or nil for an exchange rate.
+    public var coin: CoinID?
+    /// The currency that is exchanged; nil for a price.
+    public var exchanged: Currency?
+    /// The currency of the price.
+    public var currency: Currency
+    /// The day that it was asked for; nil for the present.
+    public var day: Day?
+    /// The price of one unit.
+    public var price: Decimal128
+    /// The moment for which the source gives it; nil where it is of the whole day.
+    public var asOf: Instant?
+    /// Where it comes from; nil for an exchange rate.
+    public var source: PricePoint.Source?
+  }
+
+  /// The policy that costs and gains rest on; nil for a value, which rests on none.
+  public var policy: AccountingPolicy?
+  /// The currency of all sums.
+  public var currency: Currency
+  /// The steps, in order.
+  public var steps: [Step]
+  /// The prices, in the order of their first use.
+  public var prices: [Price]
+  /// The figure that is explained; nil when nothing is known of it.
+  public var result: Decimal128?
+  /// Entries whose figures are unknown, and so left out.
+  public var omitted: [Transaction.Place]
+  /// Entries that took coins of which no acquisition is known, at a cost of zero.
+  public var madeUp: [Transaction.Place]
+
+  /// The entries that the steps rest on, in the order of the journal's places.
+  public var places: [Transaction.Place] {
+    Set(steps.compactMap(\.place) + omitted).sorted()
+  }
+}

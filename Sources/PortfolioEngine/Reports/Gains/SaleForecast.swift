@@ -1,0 +1,71 @@
+/// What entries that were not made yet would do to the lots: which would close, for which gain.
+public struct SaleForecast: Sendable, Hashable, Codable {
+  /// A disposal that the new entries would make (under share matching all of its day), and whether each part would empty its lot.
+  public struct Row: Sendable, Hashable, Codable {
+    /// The disposal.
+    public var disposal: GainsReport.Row
+    /// The disposal's gain by term; a total of one.
+    public var total: GainTotal
+    /// For each match, whether nothing of its lot would be left in any wallet.
+    public var closes: [Bool]
+  }
+
+  /// The method, scope and every other choice.
+  public var policy: AccountingPolicy
+  /// The disposals that the new entries would make, those without a gain that counts among them.
+  public var rows: [Row]
+  /// What those whose gain counts add up to.
+  public var total: GainTotal
+
+  /// Folds a journal together with new entries.
+  ///
+  /// - Parameters:
+  ///   - isNew: tells by their places the new entries from the others.
+  ///   - entries: all transactions in the order of the journal, the new ones among them.
+  ///   - policy: every choice that a figure depends on.
+  ///   - prices: the market prices for entries that state no value.
+  /// - Throws: `refused` when an entry cannot be followed, `overflow` for a sum of over 38 digits.
+  public init(
+    of entries: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none,
+    isNew: (Transaction.Place) -> Bool
+  ) throws(ForecastError) {
+    self.policy = policy
+    rows = []
+    total = GainTotal()
+    let history: LotHistory
+    do throws(AccountingError) {
+      history = try LotHistory(entries, policy: policy, prices: prices)
+    } catch {
+      throw .refused(error)
+    }
+    let open = Set(history.openLots.map(\.acquisition))
+    do throws(DecimalError) {
+      var losses: [Int: SuperficialLoss] = [:]
+      for loss in history.superficialLosses { losses[loss.disposal] = loss }
+      for (index, disposal) in history.disposals.enumerated() {
+        let row = GainsReport.Row(disposal, losses[index], in: history, entries)
+        guard ([row.place] + row.otherPlaces).contains(where: isNew) else { continue }
+        let matches = history.matches(of: disposal)
+        var own = GainTotal()
+        if disposal.isTaxed {
+          try own.add(disposal, matches, denied: row.denied)
+          try total.add(disposal, matches, denied: row.denied)
+        }
+        rows.append(
+          Row(
+            disposal: row, total: own,
+            closes: matches.map { $0.acquisition.map { !open.contains($0) } ?? false }))
+      }
+    } catch {
+      throw .overflow
+    }
+  }
+}
+
+/// Why there is no forecast.
+public enum ForecastError: Error, Hashable, Sendable {
+  /// An entry cannot be followed.
+  case refused(AccountingError)
+  /// A sum needs more than 38 digits.
+  case overflow
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import PortfolioEngine
+
+/// Explanations of random journals, computed again by a reader that knows nothing else.
+@Suite struct FigureExplanations {
+  @Test(arguments: LotLaws.seeds)
+  func `the gain follows from the explanation alone`(_ seed: UInt64) throws {
+    var maker = JournalMaker(seed: seed)
+    let entries = try maker.make(120)
+    for policy in LotLaws.policies() {
+      let history = try LotHistory(entries, policy: policy, keepsSteps: true)
+      let explanation = try FigureExplanation(
+        gainsOf: history, entries: entries, at: PastPrices(currency: .usd))
+      let report = try GainsReport(of: history, entries: entries)
+      #expect(explanation.result == report.total.gain, "\(policy)")
+      #expect(explanation.omitted.isEmpty)
+      var reader = ExplanationReader(explanation)
+      try reader.read(entries)
+      #expect(reader.results.last == report.total.gain, "\(policy.methods.standard.name)")
+      for term in report.total.terms where policy.holdingPeriod != .none {
+        #expect(reader.terms[term.term] == term.gain, "\(policy.methods.standard.name)")
+      }
+    }
+  }
+
+  @Test(arguments: LotLaws.seeds)
+  func `the cost of every open lot follows from its explanation`(_ seed: UInt64) throws {
+    var maker = JournalMaker(seed: seed)
+    let entries = try maker.make(60)
+    let prices = PriceBook(
+      currency: .usd,
+      points: ["bitcoin": PricePoint(price: 43, asOf: nil, source: .snapshot)])
+    for policy in LotLaws.policies() {
+      let history = try LotHistory(entries, policy: policy, keepsSteps: true)
+      let report = try LotsReport(
+        of: history, entries: entries, at: prices, on: Day(number: 20_000))
+      for row in report.rows {
+        let explanation = try FigureExplanation(
+          lots: [row], of: history, entries: entries, at: PastPrices(currency: .usd),
+          currency: .usd)
+        var reader = ExplanationReader(explanation)
+        try reader.read(entries)
+        #expect(explanation.result == (row.coin == "bitcoin" ? row.gain : row.cost))
+        #expect(reader.results.last == explanation.result)
+      }
+    }
+  }
+
+  @Test(arguments: LotLaws.seeds)
+  func `what is held follows from the explanation of the value`(_ seed: UInt64) throws {
+    var maker = JournalMaker(seed: seed)
+    let entries = try maker.make(160)
+    let balances = Balances(of: entries)
+    var points: [CoinID: PricePoint] = [:]
+    for coin in JournalMaker.coins {
+      points[coin] = PricePoint(price: 3, asOf: nil, source: .snapshot)
+    }
+    let report = HoldingsReport(
+      of: balances, at: PriceBook(currency: .usd, points: points),
+      moment: Instant(startOf: Day(number: 21_000)))
+    let explanation = try FigureExplanation(valueOf: report, entries: entries, tracking: [])
+    var reader = ExplanationReader(explanation)
+    try reader.read(entries)
+    #expect(explanation.result == report.total.value)
+    #expect(reader.results.last == report.total.value)
+  }
+}
+
+/// Computes an explanation again, step by step.
+struct ExplanationReader {
+  let explanation: FigureExplanation
+  private(set) var results: [Decimal128] = []
+  private(set) var terms: [HoldingTerm?: Decimal128] = [:]
+
+  init(_ explanation: FigureExplanation) { self.explanation = explanation }
+
+  mutating func read(_ entries: [Transaction]) throws {
+    for step in explanation.steps {
+      #expect(step.number == results.count + 1)
+      for operand in step.operands {
+        switch operand.origin {
+        case .step(let number): #expect(operand.value == results[number - 1])
+        case .units(let number):
+          #expect(operand.value == explanation.steps[number - 1].quantity, "\(step)")
+        case .price(let number): #expect(operand.value == explanation.prices[number - 1].price)
+        case .entry, .counted, .formula: break
+        }
+      }
+      let numbers = step.operands.map(\.value)
+      let result: Decimal128
+      switch step.rule {
+      case .given: result = numbers[0]
+      case .sum: result = try numbers.sum()
+      case .difference: result = try numbers[0] - numbers[1]
+      case .product: result = try numbers[0] * numbers[1]
+      case .share:
+        result =
+          numbers[1] == numbers[2]
+          ? numbers[0]
+          : try numbers[0].multiplied(by: numbers[1], dividedBy: numbers[2], toPlaces: 20)
+      case .least: result = numbers.min() ?? .zero
+      }
+      #expect(result == step.result, "\(step)")
+      results.append(result)
+      if case .termTotal(let term) = step.subject { terms[term] = result }
+    }
+  }
+}
