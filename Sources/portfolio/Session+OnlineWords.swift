@@ -168,6 +168,7 @@ extension StorageError {
     case .readOnly: "\(path) lies on a disk for reading only"
     case .noSpace: "the disk is full"
     case .isFolder: "\(path) is a folder"
+    case .notRegular: "\(path) is no regular file"
     case .notFolder: "a part of \(path) is no folder"
     case .absent: "\(path) is not there"
     case .locked: "another run holds \(path)"
