@@ -7,7 +7,13 @@ extension StarterSnapshot {
   ///
   /// - Complexity: about a millisecond: the text is read anew at every call.
   public static var history: [CoinID: [Day: DailyPrices.Point]] {
-    let bytes = StarterHistory.weekly.withUTF8Buffer { buffer in unsafe Array(buffer) }
-    return DailyPriceTable(bytes)?.rows ?? [:]
+    var history: [CoinID: [Day: DailyPrices.Point]] = [:]
+    for year in StarterHistory.years {
+      let bytes = year.withUTF8Buffer { buffer in unsafe Array(buffer) }
+      history.merge(DailyPriceTable(bytes)?.rows ?? [:]) { earlier, later in
+        earlier.merging(later) { $1 }
+      }
+    }
+    return history
   }
 }
