@@ -108,17 +108,19 @@ public struct DailyPrices: Sendable, Hashable {
 }
 
 extension DailyPrices {
-  /// The version of the file's layout that this program writes and reads.
-  static let schema = 1
+  /// The version of the file's layout that this program writes; it reads the first one too, which had
+  /// no market caps.
+  static let schema = 2
 
-  private static let names = "day,price,time,marketCap"
+  /// The names of the columns of each version, the first one's first.
+  private static let names = ["day,price,time", "day,price,time,marketCap"]
 
   /// The bytes of the file: a line that names the layout, the coin and the currency, a line of column
   /// names, then `day,price,time,marketCap` for each day in order, and `latest` with the same at the
   /// end; a market cap that is not known is empty.
   var file: [UInt8] {
     var text = "daily prices,\(Self.schema),\(SnapshotKey.escaped(coin.text)),\(currency)\n"
-    text += Self.names + "\n"
+    text += Self.names[Self.schema - 1] + "\n"
     func line(_ name: String, _ point: Point) -> String {
       "\(name),\(point.price),\(point.instant),\(point.marketCap?.description ?? "")\n"
     }
@@ -160,6 +162,7 @@ extension DailyPrices {
     guard bytes.last == UInt8(ascii: "\n"), let text = String(validating: bytes, as: UTF8.self)
     else { throw .damaged(path: path, line: 1 + bytes.count { $0 == 10 }) }
     var number = 0
+    var (names, columns) = ("", 0)
     for line in text.utf8.dropLast().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     {
@@ -172,13 +175,14 @@ extension DailyPrices {
           throw .damaged(path: path, line: 1)
         }
         if schema > Self.schema { throw .newerSchema(schema, path: path) }
-        guard schema == Self.schema, cells[2] == SnapshotKey.escaped(coin.text),
-          cells[3] == currency.code
+        guard schema > 0, cells[2] == SnapshotKey.escaped(coin.text), cells[3] == currency.code
         else { throw .damaged(path: path, line: 1) }
+        names = Self.names[schema - 1]
+        columns = names.split(separator: ",").count
       case 2:
-        guard Substring(line) == Self.names else { throw .damaged(path: path, line: 2) }
+        guard Substring(line) == names else { throw .damaged(path: path, line: 2) }
       default:
-        guard latest == nil, let point = Point(cells) else {
+        guard latest == nil, cells.count == columns, let point = Point(cells) else {
           throw .damaged(path: path, line: number)
         }
         if cells[0] == "latest" {
@@ -195,13 +199,14 @@ extension DailyPrices {
 }
 
 extension DailyPrices.Point {
-  /// Reads what follows the day on a line of the file; nil when it is not as written.
+  /// Reads what follows the day on a line of the file, with or without a market cap; nil when it is not
+  /// as written.
   fileprivate init?(_ cells: [Substring]) {
-    guard cells.count == 4, let price = try? Decimal128(cells[1]), price > 0,
+    guard cells.count >= 3, let price = try? Decimal128(cells[1]), price > 0,
       let instant = Instant(cells[2])
     else { return nil }
     self.init(price: price, instant: instant)
-    guard !cells[3].isEmpty else { return }
+    guard cells.count > 3, !cells[3].isEmpty else { return }
     guard let cap = try? Decimal128(cells[3]), cap > 0 else { return nil }
     marketCap = cap
   }

@@ -86,7 +86,7 @@ struct DailyPriceStoreTests {
       try Self.history([("2021-04-06T00:00:00Z", "2.50"), ("2021-04-07T08:00:00Z", "4e-8")]))
     #expect(
       String(decoding: prices.file, as: UTF8.self) == """
-        daily prices,1,a%2Fb,usd
+        daily prices,2,a%2Fb,usd
         day,price,time,marketCap
         2021-04-06,2.5,2021-04-06T00:00:00Z,
         latest,0.00000004,2021-04-07T08:00:00Z,
@@ -95,11 +95,47 @@ struct DailyPriceStoreTests {
     #expect(try DailyPrices(file: prices.file, coin: "a/b", currency: .usd, path: "p") == prices)
   }
 
-  static let head = "daily prices,1,bitcoin,usd\nday,price,time,marketCap\n"
+  @Test func `a file of the first version is read, and written as the second once more is learnt`()
+    throws
+  {
+    try withCacheFolder { folder in
+      let path = folder + "/bitcoin_usd.csv"
+      let first = """
+        daily prices,1,bitcoin,usd
+        day,price,time
+        2021-04-05,1.5,2021-04-05T00:00:00Z
+        latest,2,2021-04-06T08:00:00Z
+
+        """
+      try FileStore.live.replace(path, with: Array(first.utf8), keepingPrevious: false)
+      let store = DailyPriceStore(folder: folder)
+      let old = try store.prices(of: "bitcoin", in: .usd)
+      #expect(old.price(of: try Self.day("2021-04-05"))?.price == (try Decimal128("1.5")))
+      #expect(old.latest?.price == 2)
+      try store.add(
+        try Self.history([("2021-04-06T00:00:00Z", "3"), ("2021-04-07T08:00:00Z", "4")]),
+        of: "bitcoin", in: .usd)
+      let text = String(decoding: try FileStore.live.read(path) ?? [], as: UTF8.self)
+      #expect(
+        text == """
+          daily prices,2,bitcoin,usd
+          day,price,time,marketCap
+          2021-04-05,1.5,2021-04-05T00:00:00Z,
+          2021-04-06,3,2021-04-06T00:00:00Z,
+          latest,4,2021-04-07T08:00:00Z,
+
+          """)
+    }
+  }
+
+  static let head = "daily prices,2,bitcoin,usd\nday,price,time,marketCap\n"
 
   @Test(arguments: [
-    ("", 1), ("x", 1), ("x\n", 1), ("daily prices,1,bitcoin,eur\n", 1),
-    ("daily prices,1,bitcoin,usd\n", 2), ("daily prices,1,bitcoin,usd\nday\n", 2),
+    ("", 1), ("x", 1), ("x\n", 1), ("daily prices,2,bitcoin,eur\n", 1),
+    ("daily prices,2,bitcoin,usd\n", 2), ("daily prices,2,bitcoin,usd\nday\n", 2),
+    ("daily prices,0,bitcoin,usd\n", 1),
+    ("daily prices,1,bitcoin,usd\nday,price,time,marketCap\n", 2),
+    ("daily prices,1,bitcoin,usd\nday,price,time\n2021-04-06,2,2021-04-06T00:00:00Z,\n", 3),
     (head + "2021-04-06,2\n", 3), (head + "2021-04-06,0,2021-04-06T00:00:00Z,\n", 3),
     (head + "2021-04-06,2,2021-04-06T00:00:00Z,x\n", 3),
     (head + "2021-04-06,2,2021-04-06T00:00:00Z\n", 3),
@@ -140,7 +176,7 @@ struct DailyPriceStoreTests {
       try DailyPriceStore(folder: folder).add(more, of: "bitcoin", in: .usd)
       #expect(try FileStore.live.read(path + ".previous") == before)
       try FileStore.live.replace(
-        path, with: Array("daily prices,2,new\n".utf8), keepingPrevious: false)
+        path, with: Array("daily prices,3,new\n".utf8), keepingPrevious: false)
       #expect(throws: DailyPriceError.self) {
         try DailyPriceStore(folder: folder).prices(of: "bitcoin", in: .usd)
       }
