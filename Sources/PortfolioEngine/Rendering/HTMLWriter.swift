@@ -146,7 +146,7 @@ package struct HTMLWriter: Sendable {
 
   /// The text with what would not show written out, and what HTML reserves as entities.
   static func escaped(_ text: String) -> String {
-    SvgWriter.escaped(VisibleText.escaped(text))
+    SvgWriter.escaped(text)
   }
 
   /// The text as a name of an element: lower-case letters, digits and hyphens.

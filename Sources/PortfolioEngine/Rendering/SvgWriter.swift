@@ -123,10 +123,10 @@ struct SvgWriter {
     return text
   }
 
-  /// The text with what XML reserves written as entities and what it forbids left out.
+  /// The text with what XML reserves written as entities, and what would not show written out.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in VisibleText.escaped(text, keeping: ["\t", "\n"]).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -134,11 +134,9 @@ struct SvgWriter {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case "\t", "\n": result += " "
-      default:
-        switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: break
-        default: result.unicodeScalars.append(scalar)
-        }
+      // XML has no way to write these two, which are no characters.
+      case "\u{FFFE}", "\u{FFFF}": break
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

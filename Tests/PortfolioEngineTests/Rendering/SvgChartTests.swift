@@ -24,17 +24,18 @@ struct SvgChartTests {
     #expect(long.utf8.count < 70_000)
   }
 
-  @Test func `texts are escaped and control characters left out`() throws {
+  @Test func `texts are escaped, and what would not show is written out`() throws {
     var chart = ChartExamples.allocation()
     chart.text.title = "<script>alert('x')</script>"
     chart.text.summary = "a\u{0}b & \"c\""
-    chart.slices[0].name = "<b>\u{1B}"
+    chart.slices[0].name = "<b>\u{1B}\u{202E}\u{FFFF}"
     let drawing = try SvgChart.write(.ring(chart), style: SvgStyle(id: "x\"><script"))
     #expect(!drawing.contains("<script"))
     #expect(!drawing.contains("<b>"))
     #expect(drawing.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;</title>"))
-    #expect(drawing.contains("<desc id=\"c-xscript-desc\">ab &amp; &quot;c&quot;</desc>"))
-    #expect(drawing.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+    #expect(drawing.contains("<desc id=\"c-xscript-desc\">a\\u{0}b &amp; &quot;c&quot;</desc>"))
+    #expect(drawing.unicodeScalars.allSatisfy { !VisibleText.isHidden($0) || $0 == "\n" })
+    #expect(!drawing.contains("\u{FFFF}"))
   }
 
   @Test func `a drawing asks for nothing from anywhere`() throws {
