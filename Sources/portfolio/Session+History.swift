@@ -161,9 +161,10 @@ extension Session {
   }
 
   /// What a reader must know of a history: where prices come from, and which days lack some.
-  func notes(on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>, journal: Journal)
-    -> [Note]
-  {
+  func notes(
+    on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>,
+    journal: Journal
+  ) -> [Note] {
     func named(_ coins: some Sequence<CoinID>) -> String {
       Values.listed(coins.map { symbol(of: $0, in: journal) }.sorted(), last: "and")
     }
@@ -240,17 +241,17 @@ extension Session {
     }
     var notes: [Note] = []
     if let names = named(prices.keptDays) {
-      notes.append(Note(.note, "Prices of the past: the daily prices that are kept of \(names)."))
+      notes.append(Note(.note, "Prices of the past: \(names) from the daily prices that are kept."))
     }
     if let names = named(prices.starterDays) {
       notes.append(
         Note(
           .warning,
-          "Prices of the past: the starter's of \(names), one a week."
+          "Prices of the past: \(names) from the starter, one a week."
             + " \(StarterSnapshot.attribution)."))
     }
     if let names = named(prices.statedDays) {
-      notes.append(Note(.note, "Prices of the past: those that the journal states of \(names)."))
+      notes.append(Note(.note, "Prices of the past: \(names) as the journal states them."))
     }
     if let source = prices.snapshot, range.contains(zone.day(of: source.standing.since)) {
       notes.append(note(on: source, "Newest prices"))

@@ -20,7 +20,7 @@ extension Command {
       examples: [
         "portfolio value", "portfolio value --by wallet", "portfolio value --sort change --reverse",
         "portfolio value --only total",
-        "portfolio value --at 2024-03-14", "portfolio value --strict --max-age 24h",
+        "portfolio value --at 2026-04-09", "portfolio value --strict --max-age 24h",
         "portfolio value --hide-amounts",
       ],
       options: ValueOptions(),
