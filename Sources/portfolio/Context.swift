@@ -127,7 +127,9 @@ extension Context {
         .no, "there is no one to ask: \(question)",
         remedies: ["Say yes beforehand with --yes."])
     }
-    let text = lines.map { errors.shown($0) + "\n" }.joined() + errors.shown(question)
+    let width = errors.width ?? .max
+    let text = (lines + [question]).flatMap { errors.wrapped($0, width: width) }
+      .joined(separator: "\n")
     let answer = environment.ask(text + " [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }

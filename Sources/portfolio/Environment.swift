@@ -14,8 +14,8 @@ struct Environment: Sendable {
   var clock: @Sendable () -> Instant
   /// The folder that relative paths start from, absolute.
   var currentFolder: String
-  /// The user's home, absolute.
-  var homeFolder: String
+  /// The user's home, absolute; nil where none is known.
+  var homeFolder: String?
   /// Which system's places are meant.
   var platform: Places.Platform
   /// The files.
@@ -51,7 +51,7 @@ extension Environment {
       variables: variables,
       clock: { Instant(microseconds: Terminal.microsecondsNow()) },
       currentFolder: FileManager.default.currentDirectoryPath,
-      homeFolder: variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/",
+      homeFolder: variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil },
       platform: platform,
       files: .live,
       terminal: Terminal.live(),

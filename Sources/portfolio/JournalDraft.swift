@@ -1,14 +1,15 @@
 internal import PortfolioEngine
 
 /// Lines that are to be added to the journal, judged before anything is written.
+///
+/// The journal is read once: lines are then tried at its end as often as it takes.
 struct JournalDraft: Sendable {
   /// What the run shares.
   let session: Session
-  /// The journal as it is; empty when there is none.
-  let before: Journal
   /// Whether the journal is still to be made.
   let isNew: Bool
   private let bytes: [UInt8]
+  private let trial: JournalTrial
 
   /// Reads what stands there.
   ///
@@ -18,77 +19,84 @@ struct JournalDraft: Sendable {
     self.session = session
     let existing: [UInt8]?
     do throws(StorageError) {
-      existing = try session.store.files.read(session.store.path)
+      existing = try session.store.settledBytes()
     } catch {
       throw Failure(error, places: session.context.places)
     }
     isNew = existing == nil
     bytes = existing ?? Array(JournalStore.header.utf8)
-    let path = session.store.path
-    if let last = bytes.last, last != 10, let journal = try session.readJournal(),
-      journal.isLastLineOpen
-    {
-      let open = journal.errors.filter { $0.reason == .lineNotEnded && $0.place.file == 0 }
-      throw Failure.journal(open, places: session.context.places)
-    }
-    before = Self.journal(bytes, path: path, session)
-    let binary = before.errors.filter { $0.reason == .binary && $0.place.file == 0 }
-    guard binary.isEmpty else { throw Failure.journal(binary, places: session.context.places) }
+    trial = session.store.trial(bytes, now: session.context.now, zone: session.zone)
+    if let refusal = trial.refusal { throw Failure(refusal, session) }
   }
 
-  private static func journal(_ bytes: [UInt8], path: String, _ session: Session) -> Journal {
-    let files = session.store.files
-    return Journal(reading: bytes, path: path, now: session.context.now, zone: session.zone) {
-      path throws(StorageError) in try files.read(path)
-    }
-  }
+  /// The journal as it is; empty when there is none.
+  var before: Journal { trial.journal }
 
-  /// The number of lines before those that are added.
-  var lineCount: Int { before.files.first?.lineCount ?? 0 }
+  /// The journal as it is, free of errors.
+  ///
+  /// - Throws: as `Session.openJournalIfThere`.
+  func openJournal() throws(Failure) -> OpenJournal { try session.open(before) }
 
-  /// The journal as it would be with some lines at its end.
-  func journal(with lines: [String]) -> Journal {
-    Self.journal(
-      bytes + Array(lines.map { $0 + "\n" }.joined().utf8), path: session.store.path, session)
-  }
+  /// The journal's coins together with those of some lines.
+  func names(with lines: [String]) -> Journal { trial.adding(lines).journal }
 
-  /// The entries that lines would add, with the journal that they would stand in.
+  /// The entries that lines would add, with the names that they are written in.
   ///
   /// - Throws: `Failure` with status `words` and the errors of the new lines.
   func entries(
     of lines: [String]
-  ) throws(Failure) -> (entries: [Transaction], journal: Journal) {
-    let journal = journal(with: lines)
-    let errors = journal.errors.filter { isAdded($0.place) }
-    guard errors.isEmpty else { throw Failure(newLines: errors) }
-    return (
-      journal.transactions.filter { isAdded($0.place) }.sorted { $0.place < $1.place }, journal
-    )
+  ) throws(Failure) -> (entries: [Transaction], names: Journal) {
+    let added = trial.adding(lines)
+    guard added.errors.isEmpty else { throw Failure(newLines: added.errors) }
+    return (added.entries, added.journal)
   }
 
-  private func isAdded(_ place: Transaction.Place) -> Bool {
-    place.file == 0 && Int(place.line) > lineCount
+  /// What is wrong with the balances as they are.
+  private var standingProblems: [BalanceProblem] {
+    Balances(of: before.transactions, tracking: Set(before.tracked)).problems
+  }
+
+  /// What is wrong with the balances when further entries take their places, each behind all that are
+  /// not later than it.
+  private func problems(
+    with entries: [Transaction], tracking tracked: Set<Currency>
+  ) -> [BalanceProblem] {
+    var balances = Balances(tracking: tracked)
+    var pending = entries.enumerated()
+      .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+      .map(\.element)[...]
+    for entry in before.transactions {
+      while let next = pending.first, next.instant < entry.instant {
+        balances.apply(next)
+        pending.removeFirst()
+      }
+      balances.apply(entry)
+    }
+    for entry in pending { balances.apply(entry) }
+    return balances.problems
   }
 
   /// Checks that no wallet that the journal has in order goes below zero with the new lines.
   ///
   /// A journal with lines in error cannot be followed, so that nothing is refused there.
   ///
+  /// - Returns: whether the balances are in order with the new lines.
   /// - Throws: `Failure` with status `journal` and all entries that would be short.
-  func checkBalances(with lines: [String]) throws(Failure) {
-    guard before.errors.isEmpty else { return }
-    let journal = journal(with: lines)
-    let problems = problems(of: journal)
-    if problems.isEmpty { return }
-    let known = Set(self.problems(of: before).map(Self.mark))
+  private func checkBalances(with lines: [String]) throws(Failure) -> Bool {
+    let (entries, names) = try entries(of: lines)
+    guard before.errors.isEmpty else { return false }
+    let problems = problems(with: entries, tracking: Set(names.tracked))
+    if problems.isEmpty { return true }
+    let known = Set(standingProblems.map(Self.mark))
     let fresh = problems.filter { !known.contains(Self.mark($0)) }
     guard fresh.isEmpty else {
-      throw Failure(.journal, fresh.map { diagnostic(of: $0, in: journal, lines) })
+      let places = Set(fresh.map(\.place))
+      let short = [before.transactions, entries].flatMap { list in
+        list.filter { places.contains($0.place) }
+      }
+      throw Failure(.journal, fresh.map { diagnostic(of: $0, short, names, lines) })
     }
-  }
-
-  private func problems(of journal: Journal) -> [BalanceProblem] {
-    Balances(of: journal.transactions, tracking: Set(journal.tracked)).problems
+    return false
   }
 
   /// What tells one problem from another, whatever its figures.
@@ -102,10 +110,11 @@ struct JournalDraft: Sendable {
   }
 
   private func diagnostic(
-    of problem: BalanceProblem, in journal: Journal, _ lines: [String]
+    of problem: BalanceProblem, _ entries: [Transaction], _ names: Journal, _ lines: [String]
   ) -> Diagnostic {
-    var diagnostic = session.diagnostic(of: problem, in: journal)
-    let index = Int(problem.place.line) - lineCount - 1
+    let entry = entries.first { $0.place == problem.place }
+    var diagnostic = session.diagnostic(of: problem, entry, in: names)
+    let index = Int(problem.place.line) - trial.lineCount - 1
     guard problem.place.file == 0, lines.indices.contains(index) else {
       diagnostic.reasons.append("So it would be with the new entry; nothing was written.")
       return diagnostic
@@ -114,14 +123,11 @@ struct JournalDraft: Sendable {
     // The amount, or the fee where that is what is short.
     var skipped = 2
     let words = lines[index].split(separator: " ", omittingEmptySubsequences: false)
-    if case .shortfall(let shortfall) = problem,
-      journal.transactions.first(where: { $0.place == problem.place })?.amount.coin
-        != shortfall.coin
-    {
+    if case .shortfall(let shortfall) = problem, entry?.amount.coin != shortfall.coin {
       skipped =
         words.indices.first { at in
           words[at] == "fee" && at + 2 < words.count
-            && journal.coins.contains { $0.coin == shortfall.coin && $0.alias == words[at + 2] }
+            && names.coins.contains { $0.coin == shortfall.coin && $0.alias == words[at + 2] }
         }.map { $0 + 1 } ?? skipped
     }
     let start = words.prefix(skipped).reduce(0) { $0 + $1.count + 1 }
@@ -132,8 +138,10 @@ struct JournalDraft: Sendable {
     return diagnostic
   }
 
-  /// What is wrong with the journal beside the new lines: a warning, or nothing.
-  var warnings: [Diagnostic] {
+  /// What is wrong with the journal beside new lines: a warning, or nothing.
+  var warnings: [Diagnostic] { warnings(balancesAreSound: standingProblems.isEmpty) }
+
+  private func warnings(balancesAreSound: Bool) -> [Diagnostic] {
     let count = before.errors.count
     if count > 0 {
       return [
@@ -145,7 +153,7 @@ struct JournalDraft: Sendable {
           remedies: ["`portfolio check` shows what is wrong."])
       ]
     }
-    guard !problems(of: before).isEmpty else { return [] }
+    guard !balancesAreSound else { return [] }
     return [
       Diagnostic(
         severity: .warning,
@@ -166,8 +174,8 @@ struct JournalDraft: Sendable {
   private func write(
     _ lines: [String], isDryRun: Bool, schema: String, notes: [Note], triesLeft: Int
   ) throws(Failure) -> Answer {
-    try checkBalances(with: lines)
-    var first = lineCount + 1
+    let areSound = try checkBalances(with: lines)
+    var first = trial.lineCount + 1
     if !isDryRun {
       do throws(JournalChangeError) {
         let change = try session.store.append(
@@ -195,6 +203,6 @@ struct JournalDraft: Sendable {
     return .document(
       ChangeDocument(schema: schema, rows: edits, isDryRun: isDryRun, notes: notes)
         .document(for: session),
-      diagnostics: warnings)
+      diagnostics: warnings(balancesAreSound: areSound))
   }
 }

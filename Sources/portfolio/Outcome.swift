@@ -1,18 +1,51 @@
 /// What a run of the command leaves behind: bytes for both outputs and an exit status.
 struct Outcome: Sendable, Hashable {
   /// What goes to standard output.
-  var output: String
+  var body: Output
   /// What goes to standard error, written first.
   var errors: String
   /// How the run ended.
   var status: ExitStatus
+  /// Whether the run was one that may change files.
+  var mayHaveWritten = false
 
   /// Creates an outcome.
   init(output: String = "", errors: String = "", status: ExitStatus = .done) {
-    self.output = output
+    self.init(Output(output), errors: errors, status: status)
+  }
+
+  /// Creates an outcome whose output is written when it is asked for.
+  init(_ body: Output, errors: String, status: ExitStatus) {
+    self.body = body
     self.errors = errors
     self.status = status
   }
+
+  /// What goes to standard output, as one text.
+  var output: String { body.text }
+}
+
+/// Text for standard output, made piece by piece when it is written, however long it is.
+struct Output: Sendable, Hashable {
+  /// Gives the pieces in order.
+  let write: @Sendable (_ take: (String) -> Void) -> Void
+
+  /// Creates an output that is made when it is written.
+  init(write: @escaping @Sendable (_ take: (String) -> Void) -> Void) { self.write = write }
+
+  /// Creates an output of a text.
+  init(_ text: String) { self.init { take in take(text) } }
+
+  /// All of it.
+  var text: String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  static func == (left: Output, right: Output) -> Bool { left.text == right.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// How a run ended, as the number that scripts see.

@@ -16,7 +16,9 @@ struct Places: Sendable, Hashable {
   let settings: String
   /// The folder of snapshots: replaceable.
   let snapshots: String
-  private let homeFolder: String
+  /// Whether one of them lies in the user's home, and no home is known.
+  private(set) var lacksHome = false
+  private let homeFolder: String?
   private let currentFolder: String
 
   /// Finds the places.
@@ -25,21 +27,28 @@ struct Places: Sendable, Hashable {
   /// one folder. `--journal` names the journal alone. An XDG variable that is empty or not absolute
   /// counts as unset, as the XDG Base Directory Specification asks.
   init(
-    variables: [String: String], currentFolder: String, homeFolder: String, platform: Platform,
+    variables: [String: String], currentFolder: String, homeFolder: String?, platform: Platform,
     home: String? = nil, journal: String? = nil
   ) {
     self.homeFolder = homeFolder
     self.currentFolder = currentFolder
+    var lacksHome = false
+    func inHome(_ path: String) -> String {
+      guard let homeFolder else {
+        lacksHome = true
+        return "~" + path
+      }
+      return homeFolder + path
+    }
     func absolute(_ path: String) -> String {
       let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      if trimmed == "~" { return homeFolder }
-      if trimmed.hasPrefix("~/") { return homeFolder + trimmed.dropFirst() }
+      if trimmed == "~" || trimmed.hasPrefix("~/") { return inHome(String(trimmed.dropFirst())) }
       if trimmed.hasPrefix("/") { return trimmed }
       return (currentFolder == "/" ? "" : currentFolder) + "/" + trimmed
     }
     func base(_ variable: String, _ standard: String) -> String {
       let value = variables[variable] ?? ""
-      return (value.hasPrefix("/") ? absolute(value) : homeFolder + "/" + standard) + "/portfolio"
+      return (value.hasPrefix("/") ? absolute(value) : inHome("/" + standard)) + "/portfolio"
     }
     let data: String
     let configuration: String
@@ -56,15 +65,16 @@ struct Places: Sendable, Hashable {
         configuration = base("XDG_CONFIG_HOME", ".config")
         cache = base("XDG_CACHE_HOME", ".cache")
       case .macOS:
-        data = homeFolder + "/Library/Application Support/portfolio"
+        data = inHome("/Library/Application Support/portfolio")
         configuration = data
-        cache = homeFolder + "/Library/Caches/portfolio"
+        cache = inHome("/Library/Caches/portfolio")
       }
     }
     self.journal = journal.map(absolute) ?? data + "/main.journal"
     prices = data + "/prices"
     settings = configuration + "/settings.json"
     snapshots = cache
+    self.lacksHome = lacksHome
   }
 
   /// A path as a person reads it: relative to the current folder, else to `~`, else whole.
@@ -73,7 +83,7 @@ struct Places: Sendable, Hashable {
     if currentFolder != homeFolder, currentFolder != "/", path.hasPrefix(currentFolder + "/") {
       return String(path.dropFirst(currentFolder.utf8.count + 1))
     }
-    if homeFolder != "/", path.hasPrefix(homeFolder + "/") {
+    if let homeFolder, homeFolder != "/", path.hasPrefix(homeFolder + "/") {
       return "~" + path.dropFirst(homeFolder.count)
     }
     return path

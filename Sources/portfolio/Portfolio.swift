@@ -6,19 +6,30 @@ enum Portfolio {
   /// A reader that closed the pipe has what it wanted: that is success, and silent.
   static func main() async {
     Terminal.ignoreSignals()
-    let outcome = await Tool.run(
-      words: Array(CommandLine.arguments.dropFirst()), in: Environment.live())
+    let outcome = await Tool.run(arguments: Terminal.arguments(), in: Environment.live())
     _ = Terminal.write(outcome.errors, to: 2)
-    switch Terminal.write(outcome.output, to: 1) {
-    case .all: Terminal.end(with: outcome.status)
+    var pending = ""
+    outcome.body.write { piece in
+      pending += piece
+      guard pending.utf8.count >= 1 << 16 else { return }
+      write(pending, of: outcome)
+      pending.removeAll(keepingCapacity: true)
+    }
+    write(pending, of: outcome)
+    Terminal.end(with: outcome.status)
+  }
+
+  /// Writes to standard output, or ends the process where nobody can read it.
+  private static func write(_ text: String, of outcome: Outcome) {
+    switch Terminal.write(text, to: 1) {
+    case .all: break
     case .closed: Terminal.end(with: .done)
     case .refused:
-      _ = Terminal.write(
-        """
-        error: standard output cannot be written
-          What the command had to change is changed: look before you run it again.
-
-        """, to: 2)
+      let remedy =
+        outcome.mayHaveWritten
+        ? "If there was something to change, it is changed: look before you run it again."
+        : "Nothing of yours was changed: make room, or send the output elsewhere."
+      _ = Terminal.write("error: standard output cannot be written\n  \(remedy)\n", to: 2)
       Terminal.end(with: .files)
     }
   }

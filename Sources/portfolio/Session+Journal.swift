@@ -18,12 +18,19 @@ extension Session {
   ///   be read, all entries that the balances cannot follow; with `files` when it cannot be read.
   func openJournalIfThere() throws(Failure) -> OpenJournal? {
     guard let journal = try readJournal() else { return nil }
+    return try open(journal)
+  }
+
+  /// Opens a journal that was read.
+  ///
+  /// - Throws: as `openJournalIfThere`.
+  func open(_ journal: Journal) throws(Failure) -> OpenJournal {
     guard journal.errors.isEmpty else {
       throw Failure.journal(journal.errors, places: context.places)
     }
     let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
     guard balances.problems.isEmpty else {
-      throw Failure(.journal, balances.problems.map { diagnostic(of: $0, in: journal) })
+      throw Failure(.journal, diagnostics(of: balances.problems, in: journal))
     }
     return OpenJournal(journal: journal, balances: balances)
   }
@@ -37,9 +44,15 @@ extension Session {
   }
 
   /// Whether anything stands where the journal should be, readable or not.
-  var hasJournal: Bool {
-    let status = try? context.environment.files.calls.statusOfPath(context.places.journal)
-    return (status ?? nil) != nil || context.global.journal != nil
+  ///
+  /// - Throws: `Failure` with status `files` when the system does not say.
+  func hasJournal() throws(Failure) -> Bool {
+    if context.global.journal != nil { return true }
+    do throws(StorageError) {
+      return try context.environment.files.exists(context.places.journal)
+    } catch {
+      throw Failure(error, places: context.places)
+    }
   }
 
   /// The failure of a command that needs a journal where there is none.

@@ -1,11 +1,35 @@
 internal import PortfolioEngine
 
 extension Session {
-  /// What the balances cannot follow, in words, with the user's own line.
-  func diagnostic(of problem: BalanceProblem, in journal: Journal) -> Diagnostic {
+  /// What the balances cannot follow, in words, with the user's own lines.
+  ///
+  /// Entries and lines are looked up once for all problems, however many there are.
+  func diagnostics(of problems: [BalanceProblem], in journal: Journal) -> [Diagnostic] {
+    let places = Set(problems.map(\.place))
+    var entries: [Transaction.Place: Transaction] = [:]
+    for entry in journal.transactions where places.contains(entry.place) {
+      entries[entry.place] = entry
+    }
+    let lines = lines(of: places, in: journal)
+    return problems.map {
+      diagnostic(of: $0, entries[$0.place], in: journal, line: lines[$0.place])
+    }
+  }
+
+  /// What the balances cannot follow of an entry, in words, with the user's own line.
+  func diagnostic(
+    of problem: BalanceProblem, _ entry: Transaction?, in journal: Journal
+  ) -> Diagnostic {
+    diagnostic(
+      of: problem, entry, in: journal,
+      line: lines(of: [problem.place], in: journal)[problem.place])
+  }
+
+  private func diagnostic(
+    of problem: BalanceProblem, _ entry: Transaction?, in journal: Journal, line: String?
+  ) -> Diagnostic {
     var diagnostic = Diagnostic(message: "")
-    let entry = journal.transactions.first { $0.place == problem.place }
-    locate(problem, entry, in: journal, &diagnostic)
+    locate(problem, entry, in: journal, line: line, &diagnostic)
     switch problem {
     case .shortfall(let shortfall): describe(shortfall, entry, in: journal, &diagnostic)
     case .tooLarge(_, let asset, let wallet):
@@ -14,6 +38,7 @@ extension Session {
       diagnostic.remedies = ["Check the number of digits of the quantities."]
     case .incomplete:
       diagnostic.message = "this entry lacks its second half"
+      diagnostic.remedies = ["Write it anew with both of its amounts, or both of its wallets."]
     }
     return diagnostic
   }
@@ -72,7 +97,7 @@ extension Session {
 
   /// Finds the line of an entry, and in it the amount that is meant.
   private func locate(
-    _ problem: BalanceProblem, _ entry: Transaction?, in journal: Journal,
+    _ problem: BalanceProblem, _ entry: Transaction?, in journal: Journal, line: String?,
     _ diagnostic: inout Diagnostic
   ) {
     let place = problem.place
@@ -84,7 +109,7 @@ extension Session {
     diagnostic.place = Diagnostic.Place(
       file: isMain ? String(path.split(separator: "/").last ?? "") : context.places.shown(path),
       line: number)
-    guard let text = line(number, of: path) else { return }
+    guard let text = line else { return }
     let words = Self.words(of: text)
     var range = words.count > 3 ? words[2].lowerBound..<words[3].upperBound : 0..<text.count
     if case .shortfall(let shortfall) = problem, let entry, entry.amount.coin != shortfall.coin {
@@ -102,14 +127,23 @@ extension Session {
     diagnostic.excerpt = Diagnostic.Excerpt(text: text, line: number, range: range)
   }
 
-  /// A line of a file, from 1, without its end; nil when the file has none such now.
-  private func line(_ number: Int, of path: String) -> String? {
-    guard let bytes = try? context.environment.files.read(path) else { return nil }
-    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
-    guard lines.indices.contains(number - 1) else { return nil }
-    var line = lines[number - 1]
-    if line.last == 13 { line.removeLast() }
-    return String(decoding: line, as: UTF8.self)
+  /// The lines at some places, without their ends, as their files have them now.
+  private func lines(
+    of places: Set<Transaction.Place>, in journal: Journal
+  ) -> [Transaction.Place: String] {
+    var lines: [Transaction.Place: String] = [:]
+    for file in Set(places.map(\.file)) where journal.files.indices.contains(Int(file)) {
+      let path = journal.files[Int(file)].path
+      guard let bytes = try? context.environment.files.read(path) else { continue }
+      let all = bytes.split(separator: 10, omittingEmptySubsequences: false)
+      for place in places
+      where place.file == file && all.indices.contains(Int(place.line) - 1) {
+        var line = all[Int(place.line) - 1]
+        if line.last == 13 { line.removeLast() }
+        lines[place] = String(decoding: line, as: UTF8.self)
+      }
+    }
+    return lines
   }
 
   /// Where the words of a line stand, in characters.

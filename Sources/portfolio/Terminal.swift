@@ -69,6 +69,15 @@ extension Terminal {
     #endif
   }
 
+  /// The words behind the program's name, byte for byte: Swift's own reading repairs what is no text.
+  static func arguments() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      let bytes = unsafe UnsafeRawBufferPointer(start: word, count: strlen(word))
+      return unsafe Array(bytes)
+    }
+  }
+
   /// Reads all of standard input; nil when the system refuses.
   static func readInput() -> [UInt8]? {
     var bytes: [UInt8] = []

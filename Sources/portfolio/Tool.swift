@@ -34,6 +34,21 @@ enum Tool {
     ]
   }
 
+  /// Runs a command line of bytes as the system gives them; one that is no text is not understood.
+  static func run(arguments: [[UInt8]], in environment: Environment) async -> Outcome {
+    let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+    let errors = arguments.indices.compactMap { index in
+      String(validating: arguments[index], as: UTF8.self) == nil
+        ? ArgumentError.notText(word: index) : nil
+    }
+    guard !errors.isEmpty else { return await run(words: words, in: environment) }
+    let writer = (try? Context(GlobalOptions(), in: environment))?.errors ?? TerminalWriter()
+    return Outcome(
+      errors: Diagnostic.text(
+        of: errors.map { $0.diagnostic(words: words, command: nil) }, writer: writer),
+      status: .words)
+  }
+
   /// Runs a command line, without the program's name, and never throws: what goes wrong is told in
   /// the outcome.
   static func run(
@@ -64,19 +79,25 @@ enum Tool {
           .words, "--refresh asks the provider, and --offline opens no socket",
           remedies: ["Leave one of them out."])
       }
+      if global.help {
+        return Outcome(output: HelpWriter(writer: context.output).overview(of: commands))
+      }
+      if reading.command?.needsPlaces ?? true, context.places.lacksHome {
+        throw Failure.missingHome(environment.variables["HOME"])
+      }
       guard reading.command?.usesSettings ?? true else {
-        return outcome(of: try await bound?.run(context) ?? .text(""), context)
+        return outcome(of: try await bound?.run(context) ?? .text(""), context, reading.command)
       }
       context.settings = try SettingsStore(places: context.places, files: environment.files)
         .settings(environment.variables)
       guard let bound else {
-        let help = HelpWriter(writer: context.output)
-        if global.help { return Outcome(output: help.overview(of: commands)) }
         // No words mean the value, once there is something to value.
-        guard Session(context).hasJournal else { return Outcome(output: help.welcome()) }
+        guard try Session(context).hasJournal() else {
+          return Outcome(output: HelpWriter(writer: context.output).welcome())
+        }
         return outcome(of: try await Command.value.bind([]).run(context), context)
       }
-      return outcome(of: try await bound.run(context), context)
+      return outcome(of: try await bound.run(context), context, reading.command)
     } catch {
       let writer = (try? Context(global, in: withoutMoment(environment)))?.errors
       return Outcome(
@@ -95,23 +116,27 @@ enum Tool {
   ///
   /// The notes of a document stand in its text and in its JSON; CSV has no place for them, so they
   /// go to standard error.
-  private static func outcome(of answer: Answer, _ context: Context) -> Outcome {
+  private static func outcome(
+    of answer: Answer, _ context: Context, _ command: Command? = nil
+  ) -> Outcome {
     var diagnostics = answer.diagnostics
-    let output: String
+    let body: Output
     switch answer.body {
-    case .text(let text): output = text
+    case .text(let text): body = Output(text)
     case .outcome(let outcome): return outcome
     case .document(let document):
       switch context.global.format {
-      case .table: output = context.output.text(document)
-      case .json: output = JSONWriter().text(document)
+      case .table: body = Output { [writer = context.output] in writer.write(document, to: $0) }
+      case .json: body = Output { JSONWriter().write(document, to: $0) }
       case .csv:
-        output = CSVWriter().text(document)
+        body = Output { CSVWriter().write(document, to: $0) }
         diagnostics += document.notes.map(Diagnostic.init)
       }
     }
-    return Outcome(
-      output: output, errors: Diagnostic.text(of: diagnostics, writer: context.errors),
+    var outcome = Outcome(
+      body, errors: Diagnostic.text(of: diagnostics, writer: context.errors),
       status: answer.status)
+    outcome.mayHaveWritten = command?.mayWrite ?? false
+    return outcome
   }
 }

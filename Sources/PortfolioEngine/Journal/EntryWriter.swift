@@ -32,64 +32,87 @@ public struct EntryWriter: Sendable {
   ///
   /// - Throws: what keeps the entry from being a line.
   public func text(of entry: Transaction) throws(UnwritableEntry) -> String {
+    var line = entry.isTimed ? entry.instant.description : entry.day.description
+    line += " "
+    line += entry.act.rawValue
+    line += " "
+    try appendWords(of: entry, to: &line)
+    return line
+  }
+
+  /// The words of an entry's line behind its act.
+  ///
+  /// - Throws: what keeps the entry from being a line.
+  package func words(of entry: Transaction) throws(UnwritableEntry) -> String {
+    var words = ""
+    try appendWords(of: entry, to: &words)
+    return words
+  }
+
+  private func appendWords(
+    of entry: Transaction, to line: inout String
+  ) throws(UnwritableEntry) {
     let details = entry.details
-    var words = [entry.isTimed ? entry.instant.description : entry.day.description]
-    words.append(entry.act.rawValue)
     if entry.act == .split {
       guard let ratio = details.ratio else { throw .incomplete(.split) }
-      words += [
-        try alias(entry.amount.coin), try quantity(ratio.new), "for", try quantity(ratio.old),
-      ]
+      line += try alias(entry.amount.coin)
+      line += " "
+      line += try quantity(ratio.new)
+      line += " for "
+      line += try quantity(ratio.old)
     } else {
-      words.append(try text(entry.amount))
+      try append(entry.amount, to: &line)
     }
-    if let kind = details.incomeKind { words.append(kind.rawValue) }
+    if let kind = details.incomeKind { line += " " + kind.rawValue }
     switch entry.value {
-    case .perUnit(let money): words += ["@", try text(money)]
-    case .assumedPerUnit(let money): words += ["@~", try text(money)]
-    case .total(let money): words += ["for", try text(money)]
+    case .perUnit(let money): try append(" @ ", money, to: &line)
+    case .assumedPerUnit(let money): try append(" @~ ", money, to: &line)
+    case .total(let money): try append(" for ", money, to: &line)
     case nil: break
     }
     switch entry.act {
     case .swap, .wrap:
       guard let amount = details.counterpart else { throw .incomplete(entry.act) }
-      words += ["for", try text(amount)]
+      line += " for "
+      try append(amount, to: &line)
     case .move:
       guard let destination = details.destination else { throw .incomplete(.move) }
-      words += ["from", try Self.word(entry.wallet.name), "to", try Self.word(destination.name)]
+      line += " from "
+      line += try Self.word(entry.wallet.name)
+      line += " to "
+      line += try Self.word(destination.name)
     default: break
     }
-    words += try clauses(of: entry, details)
+    try appendClauses(of: entry, details, to: &line)
     let note = details.note.map(Self.note) ?? ""
-    return words.joined(separator: " ") + (note.isEmpty ? "" : "  ; " + note)
+    if !note.isEmpty { line += "  ; " + note }
   }
 
-  private func clauses(
-    of entry: Transaction, _ details: Transaction.Details
-  ) throws(UnwritableEntry) -> [String] {
-    var words: [String] = []
-    if let cost = details.cost { words += ["cost", try text(cost)] }
-    if let day = details.acquired { words += ["acquired", day.description] }
+  private func appendClauses(
+    of entry: Transaction, _ details: Transaction.Details, to line: inout String
+  ) throws(UnwritableEntry) {
+    if let cost = details.cost { try append(" cost ", cost, to: &line) }
+    if let day = details.acquired { line += " acquired " + day.description }
     // Before the fees: behind one in coins it would be the fee's.
-    if let worth = details.worth { words += ["worth", try text(worth)] }
+    if let worth = details.worth { try append(" worth ", worth, to: &line) }
     for fee in entry.fees {
       switch fee {
-      case .money(let money): words += ["fee", try text(money)]
+      case .money(let money): try append(" fee ", money, to: &line)
       case .coins(let amount, let worth):
-        words += ["fee", try text(amount)]
-        if let worth { words += ["worth", try text(worth)] }
+        line += " fee "
+        try append(amount, to: &line)
+        if let worth { try append(" worth ", worth, to: &line) }
       }
     }
     if entry.wallet != .main, entry.act != .move {
-      words += ["in", try Self.word(entry.wallet.name)]
+      line += " in " + (try Self.word(entry.wallet.name))
     }
-    if let label = details.label { words += ["as", try Self.word(label)] }
+    if let label = details.label { line += " as " + (try Self.word(label)) }
     for lot in details.lots {
-      words += ["lot", try Self.word(lot.label)]
-      if let part = lot.quantity { words.append(try quantity(part)) }
+      line += " lot " + (try Self.word(lot.label))
+      if let part = lot.quantity { line += " " + (try quantity(part)) }
     }
-    if let reference = details.reference { words += ["ref", try Self.word(reference)] }
-    return words
+    if let reference = details.reference { line += " ref " + (try Self.word(reference)) }
   }
 
   private func alias(_ coin: CoinID) throws(UnwritableEntry) -> String {
@@ -97,8 +120,17 @@ public struct EntryWriter: Sendable {
     return alias
   }
 
-  private func text(_ amount: Amount) throws(UnwritableEntry) -> String {
-    "\(try quantity(amount.quantity)) \(try alias(amount.coin))"
+  private func append(_ amount: Amount, to line: inout String) throws(UnwritableEntry) {
+    line += try quantity(amount.quantity)
+    line += " "
+    line += try alias(amount.coin)
+  }
+
+  private func append(
+    _ word: String, _ money: Money, to line: inout String
+  ) throws(UnwritableEntry) {
+    line += word
+    line += try text(money)
   }
 
   private func text(_ money: Money) throws(UnwritableEntry) -> String {
@@ -132,7 +164,8 @@ public struct EntryWriter: Sendable {
     guard !text.isEmpty, !text.utf8.contains(0) else { throw .emptyText }
     let isBare =
       text.utf8.allSatisfy { $0 > 32 && $0 != UInt8(ascii: "\"") && $0 != 127 }
-      && !text.utf8.starts(with: ";".utf8) && GrammarWords.clauses[text.foldedASCII] == nil
+      && text.utf8.first != UInt8(ascii: ";")
+      && (text.utf8.count > 8 || GrammarWords.clauses[text.foldedASCII] == nil)
     if isBare { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -86,8 +86,12 @@ public struct Journal: Sendable {
 
   /// A place as people name it: `main.journal:42`, with the file's last path component.
   public func name(of place: Transaction.Place) -> String {
-    let index = Int(place.file)
+    "\(fileName(Int(place.file))):\(place.line)"
+  }
+
+  /// A file as people name it: its last path component; empty when the journal has no such file.
+  package func fileName(_ index: Int) -> String {
     let path = files.indices.contains(index) ? files[index].path : ""
-    return "\(path.split(separator: "/").last.map(String.init) ?? path):\(place.line)"
+    return path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 }

@@ -32,7 +32,7 @@ extension JournalError {
   /// Why a line is refused.
   public indirect enum Reason: Sendable, Hashable {
     // The file.
-    /// The file holds a NUL byte, so it is no text; nothing of it was read.
+    /// The file holds a NUL byte and not one line that can be read, so it is no text.
     case binary
     /// The line is no UTF-8.
     case notUTF8
@@ -56,6 +56,8 @@ extension JournalError {
     case unknownAct(String, nearest: String?)
     /// A word where a clause or the end of the line must stand.
     case unexpectedWord(String, nearest: String?)
+    /// A word too many on a line that begins with `coin`, `price`, `include` or `track`.
+    case excessWord(String, line: String)
     /// Something is missing; `after` is the word before it, or empty.
     case missing(Missing, after: String)
     /// A word of the grammar stands bare where a wallet, label or text must.
@@ -70,8 +72,10 @@ extension JournalError {
     case noBlankAfterQuote
     /// A quoted text with nothing in it.
     case emptyText
-    /// A control character outside quotes or in a note.
+    /// A control character in a word, or a NUL anywhere.
     case controlCharacter(UInt8)
+    /// A control character in a note.
+    case controlInNote(UInt8)
 
     // Dates.
     /// A date of another shape than 2023-01-10.

@@ -31,7 +31,10 @@ extension JournalError.Reason {
     case .includeMissing(let path):
       ("there is no file \(path) to include", "The path is relative to the file that includes it.")
     case .includeUnreadable(let error):
-      ("\(error.path) cannot be included: it cannot be read", "")
+      (
+        "\(error.path) cannot be included: it cannot be read",
+        "Check that it is a file and that you may read it."
+      )
     case .includeCycle(let path):
       ("\(path) includes itself, by way of this line", "Remove one of the includes.")
     case .includedTwice(let path):
@@ -67,6 +70,8 @@ extension JournalError.Reason {
           ?? "A price follows `@`, a total follows `for`, a wallet `in`, a note `;`; names with "
           + "blanks stand in quotes."
       )
+    case .excessWord(let word, let line):
+      ("`\(word)` is one word too many here", Self.form(of: line))
     case .missing(let what, let word):
       ("\(what.words) is missing here" + (word.isEmpty ? "" : ", after `\(word)`"), what.remedy)
     case .bareGrammarWord(let word):
@@ -87,13 +92,23 @@ extension JournalError.Reason {
         "In quotes, \\\\ stands for a backslash; the escapes are \\\" \\\\ \\n \\r \\t \\u{1F4A9}."
       )
     case .noBlankAfterQuote:
-      ("a blank is missing behind the closing quote", "")
+      (
+        "a blank is missing behind the closing quote",
+        "Put one between the quote and the next word."
+      )
     case .emptyText:
       ("there is nothing between the quotes", "Leave the clause out, or name something.")
+    case .controlCharacter(0):
+      ("a NUL byte stands here", "Remove it: no text holds one, in quotes neither.")
     case .controlCharacter(let byte):
       (
-        "the control character U+00\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true)) stands here",
+        "the control character \(Self.name(byte)) stands here",
         "Remove it; in quotes it may be written as \\u{\(String(byte, radix: 16))}."
+      )
+    case .controlInNote(let byte):
+      (
+        "the control character \(Self.name(byte)) stands in this note",
+        "Remove it: a note is plain text."
       )
     default: nil
     }
@@ -104,7 +119,7 @@ extension JournalError.Reason {
     case .notADate(let text):
       ("`\(text)` is no date", "A date reads 2023-01-10.")
     case .impossibleDate(let text):
-      ("the calendar has no \(text)", "")
+      ("the calendar has no \(text)", Self.lengthOfMonth(text))
     case .notATime(let text):
       ("`\(text)` has no time of day", "A time reads 2023-01-10T10:30:00Z, from 00:00 to 23:59:59.")
     case .noZone(let text):
@@ -117,7 +132,10 @@ extension JournalError.Reason {
     case .futureInstant(let now):
       ("this moment lies in the future; it is \(now)", "A journal holds what has happened.")
     case .acquiredAfterEntry(let day):
-      ("coins that came in on \(day) cannot have been acquired later", "")
+      (
+        "coins that came in on \(day) cannot have been acquired later",
+        "Check both dates: `acquired` is that day or an earlier one."
+      )
     default: nil
     }
   }
@@ -142,7 +160,10 @@ extension JournalError.Reason {
     case .secondPoint(let text):
       ("`\(text)` has more than one point", "Only the decimal point is written.")
     case .numberTooLong(let text):
-      ("`\(text)` has more than 38 digits or decimal places", "")
+      (
+        "`\(text)` has more than 38 digits or decimal places",
+        "Leave out the last decimal places."
+      )
     case .zeroQuantity:
       ("a quantity of zero changes nothing", "Write how much it was, or leave this out.")
     case .missingBlank(let text):
@@ -214,16 +235,45 @@ extension JournalError.Reason {
         Self.meant(nearest) ?? "Give the lot's entry the label with `as`."
       )
     case .lotOfAnotherCoin(let label, let place):
-      ("the entry of line \(place.line), `\(label)`, brings in none of this coin", "")
+      (
+        "the entry of line \(place.line), `\(label)`, brings in none of this coin",
+        "Name the label of an entry that does, or leave the lot out."
+      )
     case .lotTwice(let label):
       (
         "the lot `\(label)` is named twice",
         "Name each lot once, with the whole quantity taken from it."
       )
     case .lotsExceedAmount(let quantity):
-      ("the lots add up to more than the \(quantity) that leave", "")
+      (
+        "the lots add up to more than the \(quantity) that leave",
+        "Take less from one of them, or name one without a quantity."
+      )
     default: ("this line is not understood", "")
     }
+  }
+
+  /// How a line that begins with a word reads.
+  private static func form(of line: String) -> String {
+    switch line {
+    case "coin": "A coin line reads `coin btc = bitcoin`; a note follows `;`."
+    case "price": "A price line reads `price 2023-01-10 btc 16000 usd`; a note follows `;`."
+    case "include": "A path with blanks stands in quotes: `include \"my trades.journal\"`."
+    default: "Each currency has a `track` line of its own; a note follows `;`."
+    }
+  }
+
+  private static func name(_ byte: UInt8) -> String {
+    "U+00\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+  }
+
+  /// Which days the month of an impossible date has.
+  private static func lengthOfMonth(_ date: String) -> String {
+    let parts = date.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, parts[0] > 0 else { return "Years go from 0001 to 9999." }
+    guard (1...12).contains(parts[1]) else { return "Months go from 01 to 12." }
+    let days = (28...31).last { Day(year: parts[0], month: parts[1], day: $0) != nil } ?? 31
+    return "That month has \(days) days."
   }
 
   private static func meant(_ nearest: String?) -> String? {
@@ -253,6 +303,16 @@ extension JournalError.Missing {
   fileprivate var remedy: String {
     switch self {
     case .act: "An entry reads `2023-01-10 buy 0.5 btc @ 16000 usd`."
+    case .quantity, .coin: "A quantity and its coin read `0.5 btc`."
+    case .amount: "An amount reads `16000 usd`, or of coins `0.5 btc`."
+    case .currency: "A sum of money reads `16000 usd`."
+    case .wallet: "A wallet reads `in kraken`, with blanks `in \"my wallet\"`."
+    case .label: "A label reads `as first`, a lot that is named by it `lot first`."
+    case .text: "What the entry came from is one word, or in quotes: `ref \"file 7\"`."
+    case .date: "A date reads 2023-01-10."
+    case .number: "A number is digits with at most one point."
+    case .path: "An include line reads `include trades.journal`, relative to this file."
+    case .id: "A coin line reads `coin btc = bitcoin`."
     case .word("="): "A coin line reads `coin btc = bitcoin`, with blanks around the sign."
     case .word("from"), .word("to"): "A move reads `move 0.2 btc from coinbase to cold`."
     case .word("for"): "A swap reads `swap 0.1 btc for 1.6 eth`, a split `split eth 4 for 1`."

@@ -16,18 +16,17 @@ extension JournalReader {
     sources.append(source)
     journal.files.append(
       .init(path: source.path, lineCount: source.lineCount, includedAt: includedAt))
-    if let offset = source.firstNUL {
-      let before = source.bytes[..<offset]
-      let number = before.count { $0 == 10 } + 1
-      let start = before.lastIndex(of: 10).map { $0 + 1 } ?? source.start
-      journal.errors.append(
-        source.error(
-          LineFault(offset..<offset + 1, .binary), line: start..<max(start, offset),
-          place: .init(file: index, line: number)))
-      return
-    }
-    for (line, number) in source.settings where source.isText(line) {
-      let place = Transaction.Place(file: index, line: number)
+    readSettings(of: index, trail: trail, including: including)
+  }
+
+  /// Learns the `coin` lines of a file, and loads what it includes.
+  mutating func readSettings(
+    of index: Int, trail: [String], including: (String) throws(StorageError) -> [UInt8]?
+  ) {
+    let source = sources[index]
+    for (line, number) in source.settings
+    where source.firstNUL(in: line) == nil && source.isText(line) {
+      let place = Transaction.Place(file: index, line: source.linesBefore + number)
       do throws(LineFault) {
         var scanner = LineScanner(bytes: source.bytes, line: line)
         guard let word = try scanner.next(), !word.isQuoted else { continue }
@@ -63,8 +62,8 @@ extension JournalReader {
       throw LineFault(equals.range, .missing(.word("="), after: alias))
     }
     let idWord = try require(.id, &scanner, after: equals)
-    if idWord.count == 0 { throw LineFault(idWord.range, .emptyText) }
-    try end(&scanner)
+    if idWord.count == 0 { throw LineFault(idWord.range, .missing(.id, after: "=")) }
+    try end(&scanner, of: "coin")
     let coin = CoinID(scanner.text(idWord))
     if let known = aliases[alias] {
       guard known != coin else { return }
@@ -80,8 +79,10 @@ extension JournalReader {
     including: (String) throws(StorageError) -> [UInt8]?
   ) throws(LineFault) {
     let pathWord = try require(.path, &scanner, after: word)
-    if pathWord.count == 0 { throw LineFault(pathWord.range, .emptyText) }
-    try end(&scanner)
+    if pathWord.count == 0 {
+      throw LineFault(pathWord.range, .missing(.path, after: "include"))
+    }
+    try end(&scanner, of: "include")
     let path = Self.resolved(scanner.text(pathWord), from: sources[Int(place.file)].path)
     if trail.contains(path) { throw LineFault(pathWord.range, .includeCycle(path: path)) }
     if sources.contains(where: { Self.normal($0.path) == path }) {

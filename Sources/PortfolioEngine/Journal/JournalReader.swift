@@ -14,11 +14,8 @@ extension Journal {
     reading bytes: [UInt8], path: String, now: Instant, zone: CivilZone = .utc,
     including: (String) throws(StorageError) -> [UInt8]? = { _ throws(StorageError) in nil }
   ) {
-    var reader = JournalReader(now: now, zone: zone)
-    reader.load(path: path, bytes: bytes, including: including)
-    reader.journal.transactions.reserveCapacity(
-      reader.sources.reduce(0) { $0 + $1.lineCount })
-    reader.read(source: 0)
+    var reader = JournalReader(
+      reading: bytes, path: path, now: now, zone: zone, including: including)
     reader.finish()
     self = reader.journal
   }
@@ -59,13 +56,25 @@ struct JournalReader {
     wallets.insert(Wallet.main.name, .main)
   }
 
+  /// Reads a journal up to its last line; what only the whole shows is left to `finish`.
+  init(
+    reading bytes: [UInt8], path: String, now: Instant, zone: CivilZone,
+    including: (String) throws(StorageError) -> [UInt8]?
+  ) {
+    self.init(now: now, zone: zone)
+    load(path: path, bytes: bytes, including: including)
+    journal.transactions.reserveCapacity(sources.reduce(0) { $0 + $1.lineCount })
+    read(source: 0)
+  }
+
   /// Reads the lines of one file, and of those that it includes where it includes them.
+  ///
+  /// A file with a NUL of which not one line can be read is no text: that is then its only error.
   mutating func read(source index: Int) {
     let source = sources[index]
-    guard source.firstNUL == nil else { return }
-    above = nil
+    var readable = 0
     var next: Int? = source.start
-    var number = 0
+    var number = source.linesBefore
     while let start = next, start < source.bytes.count {
       let line: Range<Int>
       (line, next) = source.line(at: start)
@@ -73,18 +82,37 @@ struct JournalReader {
       let place = Transaction.Place(file: index, line: number)
       do throws(LineFault) {
         guard next != nil else { throw LineFault(line, .lineNotEnded) }
+        if let offset = source.firstNUL(in: line) {
+          throw LineFault(offset..<offset + 1, .controlCharacter(0))
+        }
         guard source.isText(line) else { throw LineFault(line, .notUTF8) }
         var scanner = LineScanner(bytes: source.bytes, line: line)
-        guard let word = try scanner.next() else { continue }
+        guard let word = try scanner.next() else {
+          if scanner.note != nil { readable += 1 }
+          continue
+        }
         if (48...57).contains(source.bytes[word.start]), !word.isQuoted {
           try readEntry(first: word, &scanner, line: line, place: place)
         } else {
           try readSetting(first: word, &scanner, place: place)
         }
+        readable += 1
       } catch {
         journal.errors.append(source.error(error, line: line, place: place))
       }
     }
+    if readable == 0, let offset = source.firstNUL { refuse(source, index, at: offset) }
+  }
+
+  /// Reports a file that is no text, and nothing else of it.
+  private mutating func refuse(_ source: JournalSource, _ index: Int, at offset: Int) {
+    let before = source.bytes[..<offset]
+    let start = before.lastIndex(of: 10).map { $0 + 1 } ?? source.start
+    journal.errors.removeAll { Int($0.place.file) == index }
+    journal.errors.append(
+      source.error(
+        LineFault(offset..<offset + 1, .binary), line: start..<max(start, offset),
+        place: .init(file: index, line: source.linesBefore + before.count { $0 == 10 } + 1)))
   }
 
   private mutating func readSetting(
@@ -95,6 +123,7 @@ struct JournalReader {
     case "include":
       guard let included = sources[Int(place.file)].includes[Int(place.line)] else { break }
       let above = above
+      self.above = nil
       read(source: included)
       self.above = above
     case "price":
@@ -103,12 +132,12 @@ struct JournalReader {
       guard day <= today else { throw LineFault(date.range, .futureDate(today: today)) }
       let coin = try coin(try require(.coin, &scanner, after: date), in: scanner, act: nil)
       let price = try money(&scanner, after: date, act: nil)
-      try end(&scanner)
+      try end(&scanner, of: "price")
       journal.prices.append(.init(day: day, coin: coin, price: price, place: place))
     case "track":
       let code = try require(.currency, &scanner, after: word)
       let currency = try currency(code, in: scanner, act: nil)
-      try end(&scanner)
+      try end(&scanner, of: "track")
       if !journal.tracked.contains(currency) { journal.tracked.append(currency) }
     default:
       let text = scanner.text(word)
@@ -120,13 +149,13 @@ struct JournalReader {
     }
   }
 
-  /// Checks that nothing but a note is left.
-  func end(_ scanner: inout LineScanner) throws(LineFault) {
+  /// Checks that nothing but a note is left of a line that begins with a word.
+  func end(_ scanner: inout LineScanner, of line: String) throws(LineFault) {
     guard let word = try scanner.next() else {
       _ = try scanner.noteText()
       return
     }
-    throw LineFault(word.range, .unexpectedWord(scanner.text(word), nearest: nil))
+    throw LineFault(word.range, .excessWord(scanner.text(word), line: line))
   }
 
   /// The next word, which must be there.

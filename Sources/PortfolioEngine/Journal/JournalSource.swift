@@ -10,6 +10,8 @@ struct JournalSource {
   private(set) var firstNUL: Int?
   /// The number of lines, an unended last one included.
   private(set) var lineCount = 0
+  /// How many lines of the same file stand before its bytes: none, unless they are tried at its end.
+  var linesBefore = 0
   /// The lines that begin like `coin` or `include`, with their 1-based numbers.
   private(set) var settings: [(line: Range<Int>, number: Int)] = []
   /// Which file each `include` line leads to, by line number.
@@ -78,6 +80,12 @@ struct JournalSource {
 
   private func contentEnd(_ start: Int, _ lineFeed: Int) -> Int {
     lineFeed > start && bytes[lineFeed - 1] == 13 ? lineFeed - 1 : lineFeed
+  }
+
+  /// The offset of the first NUL of a line.
+  func firstNUL(in line: Range<Int>) -> Int? {
+    guard let firstNUL, firstNUL < line.upperBound else { return nil }
+    return bytes[line].firstIndex(of: 0)
   }
 
   /// Whether a line is UTF-8.

@@ -6,6 +6,13 @@ extension JournalStore {
     }
   }
 
+  /// The journal of a main file's bytes, to whose end lines can be put.
+  package func trial(_ bytes: [UInt8], now: Instant, zone: CivilZone) -> JournalTrial {
+    JournalTrial(reading: bytes, path: path, now: now, zone: zone) { path throws(StorageError) in
+      try files.read(path)
+    }
+  }
+
   /// The main file's bytes; nil when there is none.
   func bytes() throws(JournalChangeError) -> [UInt8]? {
     do throws(StorageError) { return try files.read(path) } catch { throw .storage(error) }
@@ -89,13 +96,17 @@ extension JournalStore {
   }
 
   /// Puts a change into the file's lines and the file, keeping the version before.
+  ///
+  /// - Parameter standing: the errors that the journal has already.
   func rewrite(
-    _ list: LineList, with change: JournalChange, now: Instant, zone: CivilZone
+    _ list: LineList, with change: JournalChange, standing: [JournalError] = [], now: Instant,
+    zone: CivilZone
   ) throws(JournalChangeError) {
     var list = list
     list.apply(change)
     let bytes = list.bytes
-    let errors = journal(bytes, now: now, zone: zone).errors
+    let known = Set(standing)
+    let errors = journal(bytes, now: now, zone: zone).errors.filter { !known.contains($0) }
     guard errors.isEmpty else { throw .wouldBreak(errors) }
     try record(change) { () throws(StorageError) in
       try files.replace(path, with: bytes, keepingPrevious: true)

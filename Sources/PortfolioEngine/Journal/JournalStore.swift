@@ -34,15 +34,19 @@ public struct JournalStore: Sendable {
   ///
   /// - Throws: a `StorageError` when the main file cannot be read.
   public func read(now: Instant, zone: CivilZone = .utc) throws(StorageError) -> Journal? {
-    guard var bytes = try files.read(path) else { return nil }
-    if let last = bytes.last, last != 10 {
-      // A lock that cannot be had leaves the line as it is seen now.
-      let again = try? files.locked(lockPath, waitingSeconds: waitingSeconds) {
-        try files.read(path)
-      }
-      bytes = again ?? bytes
+    try settledBytes().map { journal($0, now: now, zone: zone) }
+  }
+
+  /// The main file's bytes, read once more under the lock when their last line is not ended; nil
+  /// when there is no file.
+  package func settledBytes() throws(StorageError) -> [UInt8]? {
+    guard let bytes = try files.read(path) else { return nil }
+    guard let last = bytes.last, last != 10 else { return bytes }
+    // A lock that cannot be had leaves the line as it is seen now.
+    let again = try? files.locked(lockPath, waitingSeconds: waitingSeconds) {
+      try files.read(path)
     }
-    return journal(bytes, now: now, zone: zone)
+    return again ?? bytes
   }
 
   /// Adds lines at the end of the main file and returns when they are on the disk; makes the file
@@ -53,8 +57,8 @@ public struct JournalStore: Sendable {
   ///
   /// - Parameters:
   ///   - lines: lines of the grammar, without line ends.
-  ///   - judged: the bytes of the main file that the lines were judged against, nil for no file;
-  ///     leave it out when whatever stands there now will do.
+  ///   - judged: the bytes of the main file that the lines were judged against, nil for no file: the
+  ///     journal is then not read again. Leave it out when whatever stands there now will do.
   /// - Throws: a `JournalChangeError`, `changedMeanwhile` when other bytes than those judged stand in
   ///   the file by now; nothing was added then.
   @discardableResult
@@ -66,20 +70,17 @@ public struct JournalStore: Sendable {
       let existing = try bytes()
       if case .some(let judged) = judged, judged != existing { throw .changedMeanwhile }
       let before = existing ?? Array(Self.header.utf8)
-      let added = Array((lines.joined(separator: "\n") + "\n").utf8)
-      let journal = journal(before + added, now: now, zone: zone)
-      let count = before.count { $0 == 10 } + (before.last.map { $0 == 10 ? 0 : 1 } ?? 0)
-      if let last = before.last, last != 10 {
-        let alone = self.journal(before, now: now, zone: zone)
-        for error in alone.errors where error.reason == .lineNotEnded && error.place.file == 0 {
-          throw .lastLineOpen(error)
-        }
+      if case .none = judged {
+        let trial = trial(before, now: now, zone: zone)
+        if let refusal = trial.refusal { throw refusal }
+        let errors = trial.adding(lines) { path throws(StorageError) in
+          try files.read(path)
+        }.errors
+        guard errors.isEmpty else { throw .newLines(errors) }
       }
-      if journal.errors.contains(where: { $0.place.file == 0 && $0.reason == .binary }) {
-        throw .unreadable(journal.errors)
-      }
-      let errors = journal.errors.filter { $0.place.file == 0 && $0.place.line > count }
-      guard errors.isEmpty else { throw .newLines(errors) }
+      let end = LineList.end(after: before)
+      let added = Array(lines.map { $0 + end }.joined().utf8)
+      let count = before.count { $0 == 10 }
       let texts = LineList(added).texts
       let change = JournalChange(
         kind: .append, at: now,
@@ -127,6 +128,9 @@ public struct JournalStore: Sendable {
   /// Takes back the newest change that a command made; the newest may itself be an undo, which puts
   /// its lines back.
   ///
+  /// In a journal with errors only what stands at its very end is taken back, or put back there: what
+  /// could be appended can be undone, and no other line is touched.
+  ///
   /// - Returns: the change that this made.
   /// - Throws: a `JournalChangeError`; nothing was changed then.
   @discardableResult
@@ -134,15 +138,24 @@ public struct JournalStore: Sendable {
   {
     try changing { () throws(JournalChangeError) in
       guard let newest = try newestChange() else { throw .nothingToUndo }
-      let list = LineList(try soundBytes(now: now, zone: zone))
-      guard let shift = list.shift(of: newest) else { throw .changedSince(newest) }
-      let change = newest.reversed(shift: shift, at: now, lineCount: list.count)
-      try rewrite(list, with: change, now: now, zone: zone)
+      let bytes = try bytes() ?? []
+      let errors = journal(bytes, now: now, zone: zone).errors
+      let list = LineList(bytes)
+      let shift = list.shift(of: newest)
+      let change = newest.reversed(shift: shift ?? 0, at: now, lineCount: list.count)
+      guard errors.isEmpty || shift != nil && list.ends(with: change) else {
+        throw .journalInError(errors)
+      }
+      guard shift != nil else { throw .changedSince(newest) }
+      try rewrite(list, with: change, standing: errors, now: now, zone: zone)
       return change
     }
   }
 
   /// Makes a last line that has no line feed a comment, so that it can be appended to again.
+  ///
+  /// No other byte changes, whatever else is wrong; the version before is kept beside the file. In
+  /// the comment NULs are left out, and bytes that are no UTF-8 are replaced by U+FFFD.
   ///
   /// - Returns: the comment, or nil when the last line was ended.
   /// - Throws: a `JournalChangeError`; nothing was changed then.
@@ -150,11 +163,14 @@ public struct JournalStore: Sendable {
     try changing { () throws(JournalChangeError) in
       guard let bytes = try bytes(), let last = bytes.last, last != 10 else { return nil }
       let start = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
-      let comment = Array("; not ended: ".utf8) + bytes[start...].filter { $0 != 0 }
+      let comment =
+        "; not ended: " + String(decoding: bytes[start...].filter { $0 != 0 }, as: UTF8.self)
+      let end = LineList.end(after: bytes[..<start])
       try storing { () throws(StorageError) in
-        try files.replace(path, with: bytes[..<start] + comment + [10], keepingPrevious: true)
+        try files.replace(
+          path, with: bytes[..<start] + Array((comment + end).utf8), keepingPrevious: true)
       }
-      return String(decoding: comment, as: UTF8.self)
+      return comment
     }
   }
 }

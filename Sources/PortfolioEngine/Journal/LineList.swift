@@ -63,9 +63,28 @@ struct LineList {
     return Array(change.edits.prefix { $0.after == nil || stands($0.after, $0.line) })
   }
 
+  /// The end that a line added to bytes gets: the one of their last line.
+  static func end(after bytes: some BidirectionalCollection<UInt8>) -> String {
+    end(of: bytes.suffix(2).elementsEqual([13, 10]))
+  }
+
+  private static func end(of hasReturn: Bool) -> String { hasReturn ? "\r\n" : "\n" }
+
+  /// Whether a change is at the very end, so that every other byte stays as it is: it takes out the
+  /// last lines, or puts lines behind the last one.
+  func ends(with change: JournalChange) -> Bool {
+    guard ends.last?.hasSuffix("\n") ?? true else { return false }
+    let lines = change.edits.map(\.line)
+    if change.edits.allSatisfy({ $0.before == nil }) {
+      return lines == Array((texts.count + 1)..<(texts.count + 1 + lines.count))
+    }
+    return change.edits.allSatisfy { $0.after == nil }
+      && lines == Array((texts.count + 1 - lines.count)..<(texts.count + 1))
+  }
+
   /// Makes a change: its lines are replaced, taken out, or put in.
   mutating func apply(_ change: JournalChange) {
-    let end = ends.first ?? "\n"
+    let end = Self.end(of: ends.last { $0.hasSuffix("\n") }?.utf8.first == 13)
     for edit in change.edits where edit.before != nil {
       if let after = edit.after, texts.indices.contains(edit.line - 1) {
         texts[edit.line - 1] = after

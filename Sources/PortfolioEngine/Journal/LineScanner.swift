@@ -179,7 +179,7 @@ struct LineScanner {
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
     while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
     for index in start..<end where bytes[index] < 32 && bytes[index] != 9 || bytes[index] == 127 {
-      throw LineFault(index..<index + 1, .controlCharacter(bytes[index]))
+      throw LineFault(index..<index + 1, .controlInNote(bytes[index]))
     }
     return start == end ? nil : String(decoding: bytes[start..<end], as: UTF8.self)
   }

@@ -86,6 +86,9 @@ extension Transaction {
     set { clauses = Self.clauses(fees: newValue, details: details) }
   }
 
+  /// Whether the entry has any of the clauses that few have; `details` are empty otherwise.
+  package var hasDetails: Bool { !clauses.isEmpty }
+
   /// The clauses that few entries have.
   public var details: Details {
     get {

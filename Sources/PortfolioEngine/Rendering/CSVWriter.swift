@@ -2,22 +2,32 @@
 ///
 /// The first table is written, under the keys of its columns; a document without one is written as
 /// its facts, one a row. Numbers are plain, a missing value is empty. A text that a spreadsheet would
-/// run as a formula (it starts with `=`, `+`, `-`, `@`, a tab or CR) gets an apostrophe in front, and
-/// characters that would not show are written out; line feeds and tabs inside a text stay.
+/// run as a formula (it starts with `=`, `+`, `-` or `@`) gets an apostrophe in front. Characters that
+/// would not show, line feeds and tabs among them, are written out as on a terminal: every row is one
+/// line, and no cell steers what shows it.
 package struct CSVWriter: Sendable {
   /// Creates a writer.
   package init() {}
 
   /// The document as CSV.
   package func text(_ document: Document) -> String {
+    var text = ""
+    write(document) { text += $0 }
+    return text
+  }
+
+  /// Writes the document as CSV, a row or more at a time.
+  package func write(_ document: Document, to take: (String) -> Void) {
     for case .table(let table) in document.blocks {
-      return row(table.columns.map { quoted($0.key) })
-        + table.rows.map { cells in
+      take(row(table.columns.map { quoted($0.key) }))
+      for cells in table.rows {
+        take(
           row(
             table.columns.indices.map { index in
               index < cells.count ? field(cells[index].value) : ""
-            })
-        }.joined()
+            }))
+      }
+      return
     }
     var result = row(["key", "label", "value", "text"])
     for block in document.blocks {
@@ -37,7 +47,7 @@ package struct CSVWriter: Sendable {
       case .heading, .table, .chart, .paragraph: break
       }
     }
-    return result
+    take(result)
   }
 
   private func row(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
@@ -66,7 +76,7 @@ package struct CSVWriter: Sendable {
 
   // "+1.25%" is a formula to a spreadsheet too, but a figure's text never holds a letter or bracket.
   private func guarded(_ text: String, isNumber: Bool) -> String {
-    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first),
+    guard let first = text.unicodeScalars.first, "=+-@".unicodeScalars.contains(first),
       !(isNumber && "+-".unicodeScalars.contains(first)
         && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) || ",.%".utf8.contains($0) })
     else { return text }
@@ -74,10 +84,9 @@ package struct CSVWriter: Sendable {
   }
 
   private func quoted(_ text: String) -> String {
-    let visible = VisibleText.escaped(text, keeping: ["\n", "\t"])
-    guard visible.unicodeScalars.contains(where: { ",\"\n\t".unicodeScalars.contains($0) }) else {
-      return visible
-    }
+    let visible = VisibleText.escaped(text)
+    guard visible.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
+    else { return visible }
     return "\"" + visible.replacing("\"", with: "\"\"") + "\""
   }
 }

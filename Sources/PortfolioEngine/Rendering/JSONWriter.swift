@@ -41,7 +41,71 @@ package struct JSONWriter: Sendable {
   package init() {}
 
   /// The document as JSON, ending with a line feed.
-  package func text(_ document: Document) -> String { text(value(document)) }
+  package func text(_ document: Document) -> String {
+    var text = ""
+    write(document) { text += $0 }
+    return text
+  }
+
+  /// Writes the document as JSON, a member or a row at a time.
+  package func write(_ document: Document, to take: (String) -> Void) {
+    var text = "{\n  \"schema\": "
+    append(document.schema, to: &text)
+    take(text)
+    for block in document.blocks {
+      switch block {
+      case .heading, .chart: break
+      case .facts(let facts), .data(let facts):
+        for fact in facts {
+          var text = ",\n  "
+          append(fact.cell, key: fact.key, kind: fact.kind, separator: ",\n  ", to: &text)
+          if let aside = fact.aside {
+            text += ",\n  "
+            append(aside.cell, key: aside.key, kind: .figure, separator: ",\n  ", to: &text)
+          }
+          take(text)
+        }
+      case .table(let table): write(table, to: take)
+      case .paragraph(let key, let paragraph):
+        guard let key else { continue }
+        var text = ",\n  "
+        append(key, to: &text)
+        text += ": "
+        append(paragraph, to: &text)
+        take(text)
+      }
+    }
+    let notes = document.notes.map { note in
+      Value.object([
+        Member("severity", .text(note.severity.rawValue)), Member("text", .text(note.text)),
+      ])
+    }
+    text = ",\n  \"notes\": "
+    append(.list(notes), to: &text, indentation: "  ")
+    take(text + "\n}\n")
+  }
+
+  private func write(_ table: Table, to take: (String) -> Void) {
+    var text = ",\n  "
+    append(table.key, to: &text)
+    text += ": "
+    var separator = "[\n    "
+    for cells in table.rows {
+      text += separator
+      append(cells, under: table.columns, indentation: "    ", to: &text)
+      take(text)
+      text = ""
+      separator = ",\n    "
+    }
+    text += table.rows.isEmpty ? "[]" : "\n  ]"
+    if let footer = table.footer {
+      text += ",\n  "
+      append(table.key + "Total", to: &text)
+      text += ": "
+      append(footer, under: table.columns, indentation: "  ", to: &text)
+    }
+    take(text)
+  }
 
   /// The value as indented JSON, ending with a line feed.
   package func text(_ value: Value) -> String {
@@ -50,59 +114,38 @@ package struct JSONWriter: Sendable {
     return result + "\n"
   }
 
-  /// The document as a value.
-  package func value(_ document: Document) -> Value {
-    var members = [Member("schema", .text(document.schema))]
-    for block in document.blocks {
-      switch block {
-      case .heading, .chart: break
-      case .facts(let facts), .data(let facts):
-        for fact in facts {
-          members += self.members(fact.key, fact.cell, kind: fact.kind)
-          if let aside = fact.aside {
-            members += self.members(aside.key, aside.cell, kind: .figure)
-          }
-        }
-      case .table(let table):
-        members.append(
-          Member(table.key, .list(table.rows.map { row($0, under: table.columns) })))
-        if let footer = table.footer {
-          members.append(Member(table.key + "Total", row(footer, under: table.columns)))
-        }
-      case .paragraph(let key, let text):
-        if let key { members.append(Member(key, .text(text))) }
-      }
+  private func append(
+    _ cells: [Cell], under columns: [Column], indentation: String, to result: inout String
+  ) {
+    let separator = ",\n  " + indentation
+    result += "{\n  " + indentation
+    for index in columns.indices {
+      if index > 0 { result += separator }
+      append(
+        index < cells.count ? cells[index] : .missing, key: columns[index].key,
+        kind: columns[index].kind, separator: separator, to: &result)
     }
-    let notes = document.notes.map { note in
-      Value.object([
-        Member("severity", .text(note.severity.rawValue)), Member("text", .text(note.text)),
-      ])
-    }
-    return .object(members + [Member("notes", .list(notes))])
+    result += "\n" + indentation + "}"
   }
 
-  private func row(_ cells: [Cell], under columns: [Column]) -> Value {
-    .object(
-      columns.indices.flatMap { index in
-        members(
-          columns[index].key, index < cells.count ? cells[index] : .missing,
-          kind: columns[index].kind)
-      })
-  }
-
-  private func members(_ key: String, _ cell: Cell, kind: ColumnKind) -> [Member] {
-    let value: Value =
-      switch cell.value {
-      case .missing: .null
-      case .number(let number): .number(number)
-      case .integer(let integer): .integer(integer)
-      case .flag(let flag): .flag(flag)
-      case .text(let text), .day(let text), .instant(let text): .text(text)
-      }
-    guard kind == .figure else { return [Member(key, value)] }
-    return [
-      Member(key, value), Member(key + "Text", value == .null ? .null : .text(cell.text)),
-    ]
+  /// A cell under its key, and of a figure its text beside it.
+  private func append(
+    _ cell: Cell, key: String, kind: ColumnKind, separator: String, to result: inout String
+  ) {
+    append(key, to: &result)
+    result += ": "
+    switch cell.value {
+    case .missing: result += "null"
+    case .number(let number): result += number.description
+    case .integer(let integer): result += String(integer)
+    case .flag(let flag): result += flag ? "true" : "false"
+    case .text(let text), .day(let text), .instant(let text): append(text, to: &result)
+    }
+    guard kind == .figure else { return }
+    result += separator
+    append(key + "Text", to: &result)
+    result += ": "
+    if cell.value == .missing { result += "null" } else { append(cell.text, to: &result) }
   }
 
   private func append(_ value: Value, to result: inout String, indentation: String) {

@@ -7,7 +7,7 @@ package struct Table: Sendable, Hashable {
   /// The columns, from left to right.
   package let columns: [Column]
   /// The rows; a row shorter than the columns ends in missing cells, what is longer is not shown.
-  package let rows: [[Cell]]
+  package let rows: Rows
   /// A last row below a rule, such as a total: under `keyTotal` in JSON, not in CSV, where a sheet
   /// would count it twice.
   package let footer: [Cell]?
@@ -17,6 +17,15 @@ package struct Table: Sendable, Hashable {
   /// Creates a table.
   package init(
     _ key: String, title: String? = nil, columns: [Column], rows: [[Cell]], footer: [Cell]? = nil,
+    emptyText: String? = nil
+  ) {
+    self.init(
+      key, title: title, columns: columns, rows: Rows(rows), footer: footer, emptyText: emptyText)
+  }
+
+  /// Creates a table of rows that are made when they are asked for.
+  package init(
+    _ key: String, title: String? = nil, columns: [Column], rows: Rows, footer: [Cell]? = nil,
     emptyText: String? = nil
   ) {
     self.key = key
@@ -33,11 +42,13 @@ extension Table {
   var shown: Table {
     let indices = columns.indices.filter { !columns[$0].isData }
     guard indices.count < columns.count else { return self }
-    func shown(_ cells: [Cell]) -> [Cell] {
+    @Sendable func shown(_ cells: [Cell]) -> [Cell] {
       indices.map { $0 < cells.count ? cells[$0] : .missing }
     }
+    let rows = rows
     return Table(
-      key, title: title, columns: indices.map { columns[$0] }, rows: rows.map(shown),
+      key, title: title, columns: indices.map { columns[$0] },
+      rows: Rows(count: rows.count) { shown(rows[$0]) },
       footer: footer.map(shown), emptyText: emptyText)
   }
 }

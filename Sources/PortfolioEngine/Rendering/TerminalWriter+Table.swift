@@ -5,31 +5,35 @@ extension TerminalWriter {
   /// columns, columns are dropped from the highest priority down, free text is cut to no less than
   /// 5. Figures are never cut: where even that is not enough, every row becomes `label: text` lines.
   /// Dropped columns are named below the table.
-  func lines(of whole: Table) -> [String] {
+  func writeLines(of whole: Table, to take: (String) -> Void) {
     let table = whole.shown
-    let title = table.title.map { [painted(shown($0), .heading)] } ?? []
+    if let title = table.title { take(painted(shown(title), .heading)) }
     guard !table.rows.isEmpty else {
-      return table.emptyText.map { title + wrapped($0, width: proseWidth) } ?? []
+      table.emptyText.map { wrapped($0, width: proseWidth) }?.forEach(take)
+      return
     }
     let grid = Grid(table, writer: self)
     guard let plan = grid.plan(for: width ?? .max) else {
-      return title + table.rows.flatMap { stackedLines(of: $0, in: table) }.dropLast()
-        + (table.footer.map { [rule(width ?? 20)] + stackedLines(of: $0, in: table).dropLast() }
-          ?? [])
+      for (index, row) in table.rows.enumerated() {
+        if index > 0 { take("") }
+        stackedLines(of: row, in: table).forEach(take)
+      }
+      guard let footer = table.footer else { return }
+      take(rule(width ?? 20))
+      stackedLines(of: footer, in: table).forEach(take)
+      return
     }
-    var lines =
-      title + [line(grid.titles.map { ($0, Role.heading) }, grid.table.columns, plan)]
-      + grid.rows.map { line($0, grid.table.columns, plan) }
+    take(line(grid.titles.map { ($0, Role.heading) }, table.columns, plan))
+    for row in table.rows { take(line(grid.shown(row), table.columns, plan)) }
     if let footer = grid.footer {
-      lines.append(rule(plan.total))
-      lines.append(line(footer, grid.table.columns, plan))
+      take(rule(plan.total))
+      take(line(footer, table.columns, plan))
     }
-    let dropped = grid.table.columns.indices.filter { plan.widths[$0] == nil }
+    let dropped = table.columns.indices.filter { plan.widths[$0] == nil }
     if !dropped.isEmpty {
-      let names = dropped.map { grid.table.columns[$0].title }.joined(separator: ", ")
-      lines += wrapped("Too narrow for: \(names)", width: proseWidth).map { painted($0, .dim) }
+      let names = dropped.map { table.columns[$0].title }.joined(separator: ", ")
+      wrapped("Too narrow for: \(names)", width: proseWidth).forEach { take(painted($0, .dim)) }
     }
-    return lines
   }
 
   private func rule(_ width: Int) -> String {
@@ -39,7 +43,7 @@ extension TerminalWriter {
   private func stackedLines(of cells: [Cell], in table: Table) -> [String] {
     zip(table.columns, cells).flatMap { column, cell in
       cell.text.isEmpty ? [] : stacked(shown(column.title), cell)
-    } + [""]
+    }
   }
 
   private func line(_ cells: [(text: String, role: Role)], _ columns: [Column], _ plan: Grid.Plan)
@@ -62,7 +66,7 @@ extension TerminalWriter {
   }
 }
 
-/// The shown texts of a table, and how wide its columns may be.
+/// How wide the columns of a table may be, found in a pass of its own over all rows.
 private struct Grid {
   /// The width of each column that is shown, nil for one that is dropped.
   struct Plan {
@@ -75,28 +79,37 @@ private struct Grid {
 
   let table: Table
   let titles: [String]
-  let rows: [[(text: String, role: Role)]]
   let footer: [(text: String, role: Role)]?
-  let natural: [Int]
+  private let natural: [Int]
+  private let writer: TerminalWriter
 
   init(_ table: Table, writer: TerminalWriter) {
-    func shown(_ cells: [Cell]) -> [(text: String, role: Role)] {
-      table.columns.indices.map { index in
-        let cell = index < cells.count ? cells[index] : .missing
-        return (writer.shown(cell.text), cell.role)
-      }
-    }
     self.table = table
+    self.writer = writer
     titles = table.columns.map { writer.shown($0.title) }
-    rows = table.rows.map(shown)
-    footer = table.footer.map(shown)
+    footer = table.footer.map { Self.shown($0, table, writer) }
     var natural = titles.map { DisplayWidth.of($0) }
-    for row in rows + (footer.map { [$0] } ?? []) {
-      for (index, cell) in row.enumerated() {
-        natural[index] = max(natural[index], DisplayWidth.of(cell.text))
+    func measure(_ cells: [Cell]) {
+      for index in natural.indices {
+        let text = index < cells.count ? cells[index].text : Cell.missing.text
+        natural[index] = max(natural[index], DisplayWidth.of(writer.shown(text)))
       }
     }
+    for row in table.rows { measure(row) }
+    if let footer = table.footer { measure(footer) }
     self.natural = natural
+  }
+
+  /// The texts of a row, safe to print.
+  func shown(_ cells: [Cell]) -> [(text: String, role: Role)] { Self.shown(cells, table, writer) }
+
+  private static func shown(
+    _ cells: [Cell], _ table: Table, _ writer: TerminalWriter
+  ) -> [(text: String, role: Role)] {
+    table.columns.indices.map { index in
+      let cell = index < cells.count ? cells[index] : .missing
+      return (writer.shown(cell.text), cell.role)
+    }
   }
 
   /// The widest layout that fits, or nil when none does.

@@ -23,32 +23,40 @@ package struct TerminalWriter: Sendable {
 
   /// The document as text, ending with a line feed; empty when it has nothing to say.
   package func text(_ document: Document) -> String {
-    var parts: [[String]] = []
+    var text = ""
+    write(document) { text += $0 }
+    return text
+  }
+
+  /// Writes the document as text, a line or more at a time.
+  package func write(_ document: Document, to take: (String) -> Void) {
+    var isFirst = true
     var isBelowHeading = false
     for block in document.blocks {
-      let part = lines(of: block)
-      if part.isEmpty { continue }
-      if isBelowHeading, !parts.isEmpty {
-        parts[parts.count - 1] += part
-      } else {
-        parts.append(part)
+      var isEmpty = true
+      writeLines(of: block) { line in
+        if isEmpty, !isFirst, !isBelowHeading { take("\n") }
+        isEmpty = false
+        isFirst = false
+        take(line + "\n")
       }
+      if isEmpty { continue }
       if case .heading = block { isBelowHeading = true } else { isBelowHeading = false }
     }
     let notes = document.notes.flatMap(lines(of:))
-    if !notes.isEmpty { parts.append(notes) }
-    return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    if !notes.isEmpty, !isFirst { take("\n") }
+    for line in notes { take(line + "\n") }
   }
 
-  private func lines(of block: Block) -> [String] {
+  private func writeLines(of block: Block, to take: (String) -> Void) {
     switch block {
     case .heading(let text):
-      wrapped(text, width: proseWidth).map { painted($0, .heading) }
-    case .facts(let facts): lines(of: facts)
-    case .data: []
-    case .table(let table): lines(of: table)
-    case .chart(let chart): lines(of: chart)
-    case .paragraph(_, let text): wrapped(text, width: proseWidth)
+      for line in wrapped(text, width: proseWidth) { take(painted(line, .heading)) }
+    case .facts(let facts): lines(of: facts).forEach(take)
+    case .data: break
+    case .table(let table): writeLines(of: table, to: take)
+    case .chart(let chart): lines(of: chart).forEach(take)
+    case .paragraph(_, let text): wrapped(text, width: proseWidth).forEach(take)
     }
   }
 

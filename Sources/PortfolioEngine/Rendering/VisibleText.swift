@@ -2,7 +2,8 @@
 /// written out as `\u{1b}`.
 ///
 /// Written out are control characters (C0, DEL, C1), bidirectional marks, embeddings, overrides and
-/// isolates, line and paragraph separators, and invisible format characters. Kept are joiners, since
+/// isolates, line and paragraph separators, spaces other than the plain one (a no-break space looks
+/// like it and is another name), fillers, and invisible format characters. Kept are joiners, since
 /// scripts and emoji need them, and tag characters behind a black flag, where they spell a country.
 /// This is the one place that knows; every writer uses it.
 package enum VisibleText {
@@ -26,8 +27,9 @@ package enum VisibleText {
   /// Whether a scalar would not show, or would steer the terminal.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
-      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A,
+    case 0x00...0x1F, 0x7F...0xA0, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x1680, 0x17B4...0x17B5,
+      0x180B...0x180F, 0x2000...0x200B, 0x200E...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x2800,
+      0x3000, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A,
       0xE0000...0xE007F:
       true
     default: false

@@ -48,9 +48,7 @@ public struct EntriesReport: Sendable, Hashable {
       let effects = isWanted ? balances.effects(of: entry) : []
       balances.apply(entry)
       guard isWanted, filter.takes(effects) else { continue }
-      let balance = filter.asset.map { asset in
-        filter.wallet.map { balances[asset, $0] } ?? balances.total(of: asset)
-      }
+      let balance = filter.asset.map { filter.balance(of: $0, in: balances) }
       rows.append(Row(entry: entry, effects: effects, balance: balance))
     }
     problems = balances.problems
@@ -58,12 +56,16 @@ public struct EntriesReport: Sendable, Hashable {
 }
 
 extension EntriesReport.Filter {
-  fileprivate func takes(_ entry: Transaction) -> Bool {
+  func takes(_ entry: Transaction) -> Bool {
     (acts.isEmpty || acts.contains(entry.act))
       && first.map { entry.day >= $0 } ?? true && last.map { entry.day <= $0 } ?? true
   }
 
-  fileprivate func takes(_ effects: [Effect]) -> Bool {
+  func balance(of asset: Asset, in balances: Balances) -> Decimal128 {
+    wallet.map { balances[asset, $0] } ?? balances.total(of: asset)
+  }
+
+  func takes(_ effects: [Effect]) -> Bool {
     if asset == nil, wallet == nil { return true }
     return effects.contains {
       (asset == nil || $0.asset == asset) && (wallet == nil || $0.wallet == wallet)

@@ -18,7 +18,7 @@ extension FileStore {
   /// its permission bits; a new one is private, as are folders made on the way to it.
   ///
   /// - Parameter keepingPrevious: whether the bytes that were there are kept beside the file under
-  ///   its name with `.previous` behind it.
+  ///   its name with `.previous` behind it, which nobody but the user may read.
   /// - Throws: a `StorageError`; the file is then as it was.
   public func replace(
     _ path: String, with bytes: [UInt8], keepingPrevious: Bool
@@ -30,7 +30,8 @@ extension FileStore {
       if before?.isFolder == true { throw SystemCalls.Failure(code: EISDIR) }
       if before?.isRegular == false { throw SystemCalls.Failure(code: ESPIPE) }
       if keepingPrevious, let before, let old = try whole(target) {
-        try put(old, at: target + Self.previousSuffix, mode: before.mode)
+        // No wider than the user's own: it is a file of the program's, which nobody asked for.
+        try put(old, at: target + Self.previousSuffix, mode: before.mode & 0o600)
       }
       try put(bytes, at: target, mode: before?.mode)
     } catch {
@@ -65,6 +66,14 @@ extension FileStore {
     } catch {
       throw StorageError(error, path: path, writing: true)
     }
+  }
+
+  /// Whether a name is that of a temporary file, which stays behind only where a program was killed
+  /// while it replaced a file.
+  package static func isTemporary(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count >= 4 && parts[0].isEmpty && parts[parts.count - 1] == "new"
+      && UInt64(parts[parts.count - 2]) != nil
   }
 
   private func whole(_ path: String) throws(SystemCalls.Failure) -> [UInt8]? {

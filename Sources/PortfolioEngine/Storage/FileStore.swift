@@ -57,6 +57,17 @@ public struct FileStore: Sendable {
     }
   }
 
+  /// Whether anything stands under a path, readable or not.
+  ///
+  /// - Throws: a `StorageError` when the system does not say.
+  package func exists(_ path: String) throws(StorageError) -> Bool {
+    do throws(SystemCalls.Failure) {
+      return try calls.statusOfPath(path) != nil
+    } catch {
+      throw StorageError(error, path: path, writing: false)
+    }
+  }
+
   /// The files and folders in a folder, sorted by the bytes of their names; empty when there is no
   /// such folder.
   ///
@@ -138,6 +149,8 @@ public struct FileStore: Sendable {
       }
     } catch {
       if error.code == EWOULDBLOCK { throw .locked(path) }
+      // The folder is there, and takes no new file: that of a file system the kernel makes up, say.
+      if error.code == ENOENT { throw .notWritable(path) }
       throw StorageError(error, path: path, writing: true)
     }
   }

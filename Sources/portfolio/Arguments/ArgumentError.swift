@@ -1,5 +1,7 @@
 /// What is wrong with a command line.
 enum ArgumentError: Error, Hashable {
+  /// The word is no UTF-8.
+  case notText(word: Int)
   /// No command has this name.
   case unknownCommand(word: Int, nearest: String?)
   /// Neither the command nor all commands take this option; `owners` are the commands that do.
@@ -27,6 +29,10 @@ extension ArgumentError {
     var diagnostic: Diagnostic
     let ownHelp = "portfolio \(command?.name ?? "help")\(command == nil ? "" : " --help")"
     switch self {
+    case .notText:
+      diagnostic = Diagnostic(message: "this word is no UTF-8 text")
+      diagnostic.reasons = ["Bytes that are no text are shown as \u{fffd}."]
+      diagnostic.remedies = ["Write it in UTF-8, whatever the terminal or the script is set to."]
     case .unknownCommand(let word, let nearest):
       diagnostic = Diagnostic(message: "there is no command \(words[at: word])")
       diagnostic.remedies = [
@@ -79,7 +85,7 @@ extension ArgumentError {
       switch self {
       case .unknownCommand(let word, _), .unknownOption(let word, _, _, _, _),
         .missingValue(let word, _), .unexpectedValue(let word, _), .repeated(let word, _),
-        .excessWord(let word):
+        .excessWord(let word), .notText(let word):
         (word, 0)
       case .badValue(let word, let offset, _, _): (word, offset)
       case .missingWord, .noFigures: (-1, 0)

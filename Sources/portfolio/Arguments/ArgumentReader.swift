@@ -164,6 +164,7 @@ struct ArgumentReader: Sendable {
     for match in matches where parameters.indices.contains(match.parameter) {
       let parameter = parameters[match.parameter]
       do throws(ValueError) {
+        try parameter.shape.check(match.value)
         try parameter.apply(&options, match.value)
       } catch {
         errors.append(

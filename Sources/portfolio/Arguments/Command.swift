@@ -43,6 +43,10 @@ struct Command: Sendable {
   let showsFigures: Bool
   /// Whether it needs the settings, and ends where they cannot be read.
   let usesSettings: Bool
+  /// Whether it reads or writes files of the user's, and so needs to know where they are.
+  var needsPlaces: Bool { usesSettings || ["config", "paths"].contains(name) }
+  /// Whether it may change files that the user would look at.
+  var mayWrite: Bool { chapter == .journal || ["cache", "config", "refresh"].contains(name) }
   /// Settles the options from the words.
   let bind: @Sendable ([Match]) -> Bound
 

@@ -33,21 +33,21 @@ struct HelpWriter {
   /// What someone sees who typed nothing and has no journal yet.
   func welcome() -> String {
     text([
-      ["portfolio: what your coins are worth, exactly and offline"],
+      wrapped("portfolio: what your coins are worth, exactly and offline"),
       rows([
         ("portfolio demo", "look at a sample portfolio"),
         ("portfolio add btc 0.5", "record your first coins"),
         ("portfolio", "see what they are worth"),
       ]),
-      ["`portfolio help` lists all commands."],
+      wrapped("`portfolio help` lists all commands."),
     ])
   }
 
   /// All commands, the options of every command, and the exit statuses.
   func overview(of commands: [Command]) -> String {
     var parts = [
-      ["portfolio: what your coins are worth, exactly and offline"],
-      ["Usage: portfolio COMMAND [options]"],
+      wrapped("portfolio: what your coins are worth, exactly and offline"),
+      wrapped("Usage: portfolio COMMAND [options]"),
     ]
     let nameWidth = commands.map(\.name.count).max() ?? 0
     for chapter in Command.Chapter.allCases {
@@ -61,7 +61,7 @@ struct HelpWriter {
     parts.append(
       heading("Exit status")
         + rows(ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) }))
-    parts.append(["`portfolio help COMMAND` tells more about a command."])
+    parts.append(wrapped("`portfolio help COMMAND` tells more about a command."))
     return text(parts)
   }
 
@@ -86,7 +86,7 @@ struct HelpWriter {
     }
     parts.append(
       heading("Options of every command") + rows(options(global), leftWidth: leftWidth))
-    parts.append(heading("Examples") + command.examples.map { "  " + $0 })
+    parts.append(heading("Examples") + command.examples.flatMap(example))
     return text(parts)
   }
 
@@ -96,7 +96,17 @@ struct HelpWriter {
     shapes.map { ($0.usage, $0.help + ($0.repeats && $0.kind == .option ? " Repeats." : "")) }
   }
 
-  private func heading(_ text: String) -> [String] { [writer.painted(text, .heading)] }
+  private func heading(_ text: String) -> [String] {
+    wrapped(text).map { writer.painted($0, .heading) }
+  }
+
+  /// A command line: whole where lines may be as long as they need, else broken at its blanks.
+  private func example(_ line: String) -> [String] {
+    guard writer.width != nil else { return ["  " + line] }
+    return writer.wrapped(line, width: width - 4).enumerated().map { index, part in
+      (index == 0 ? "  " : "    ") + part
+    }
+  }
 
   private func wrapped(_ text: String) -> [String] { writer.wrapped(text, width: width) }
 
@@ -110,7 +120,8 @@ struct HelpWriter {
     let indentation = 2 + leftWidth + 2
     if width - indentation < 24 {
       return pairs.flatMap { left, right in
-        ["  " + left] + writer.wrapped(right, width: width - 6).map { "      " + $0 }
+        writer.wrapped(left, width: width - 2).map { "  " + $0 }
+          + writer.wrapped(right, width: width - 6).map { "      " + $0 }
       }
     }
     return pairs.flatMap { left, right in

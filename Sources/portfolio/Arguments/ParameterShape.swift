@@ -44,6 +44,18 @@ struct ParameterShape: Sendable, Hashable {
   /// What a shell may offer.
   let completion: Completion
 
+  /// Refuses a control character, which no journal, name or figure has; a path may have one.
+  func check(_ value: String) throws(ValueError) {
+    guard completion != .file, completion != .folder,
+      let index = value.unicodeScalars.firstIndex(where: { $0.value < 32 || $0.value == 127 })
+    else { return }
+    let digits = String(value.unicodeScalars[index].value, radix: 16, uppercase: true)
+    let column = value[..<index].count + 1
+    throw ValueError(
+      "Its character \(column) is the control character U+00\(digits.count < 2 ? "0" : "")\(digits).",
+      column: column, remedy: "Leave it out: a text stands on one line.")
+  }
+
   /// Whether it takes another command line, options and all.
   var isCommandLine: Bool { kind == .rest && completion == .command }
 

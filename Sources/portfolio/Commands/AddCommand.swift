@@ -105,7 +105,7 @@ struct AddCommand: Sendable {
 
     let line = try typed.line(on: date, aliases: coins.aliases, note: options.note)
     var (entry, journal) = try read(line, coins, draft)
-    if options.date == nil, let later = standsBefore(entry, journal) {
+    if options.date == nil, let later = standsBefore(entry, draft.before) {
       // Without a time it would stand before entries of today that have one.
       let timed = max(session.context.now, later).description
       let line = try typed.line(on: timed, aliases: coins.aliases, note: options.note)
@@ -170,8 +170,7 @@ struct AddCommand: Sendable {
 
   /// The last moment of today that stands behind the entry, when the entry has no time of its own.
   private func standsBefore(_ entry: Transaction, _ journal: Journal) -> Instant? {
-    guard !entry.isTimed, let last = journal.transactions.last, last.place != entry.place,
-      last.instant > entry.instant
+    guard !entry.isTimed, let last = journal.transactions.last, last.instant > entry.instant
     else { return nil }
     return last.instant
   }

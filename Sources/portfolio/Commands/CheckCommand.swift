@@ -8,8 +8,13 @@ extension Command {
       discussion: """
         Every line, every balance, lots of which more is taken than there is, coins that the \
         provider no longer lists, entries that stand there twice, prices far from the market's, files \
-        of the cache, and names in the settings that nothing has. It ends with 0 when nothing was \
-        found, with 1 when something was, with 3 when figures are impossible.
+        of the cache, names in the settings that nothing has, and what killed programs left behind. It \
+        ends with 0 when nothing was found, with 1 when something was, with 3 when figures are \
+        impossible.
+
+        --repair changes one thing: a last line that has no line feed becomes a comment with one, so \
+        that entries can be added again. All other lines stay as they are, those in error too; the \
+        version before is kept beside the journal, as main.journal.previous.
         """,
       examples: ["portfolio check", "portfolio check --repair"],
       options: CheckOptions(),

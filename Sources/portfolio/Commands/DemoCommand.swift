@@ -21,6 +21,12 @@ extension Command {
       ],
       usesSettings: false
     ) { (options, context) async throws(Failure) in
+      let names = options.words.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
+      for name in ["--journal", "--home"] where names.contains(name[...]) {
+        throw Failure(
+          .words, "\(name) cannot stand in a demo, which has a journal of its own",
+          remedies: ["Run the command on your own files without the word demo."])
+      }
       if let name = options.words.first {
         guard Demo.commands.contains(name) else {
           throw Failure(

@@ -6,7 +6,7 @@ struct JournalAudit: Sendable {
   struct Finding: Sendable, Hashable {
     /// What kind of thing.
     enum Kind: String, Sendable {
-      case lot, identity, duplicate, price, cache, setting
+      case lot, identity, duplicate, price, cache, setting, leftover
     }
 
     /// What kind of thing.
@@ -37,6 +37,7 @@ struct JournalAudit: Sendable {
     try checkPrices()
     try checkCache()
     try checkSettings()
+    checkLeftovers()
   }
 
   /// Reports a line of the journal.
@@ -45,11 +46,8 @@ struct JournalAudit: Sendable {
     reasons: [String] = [], remedies: [String]
   ) {
     var diagnostic = Diagnostic(severity: .warning, message: message)
-    let file =
-      open.journal.files.indices.contains(Int(place.file))
-      ? open.journal.files[Int(place.file)].path : session.store.path
-    let name = file.split(separator: "/").last.map(String.init) ?? file
-    diagnostic.place = Diagnostic.Place(file: name, line: Int(place.line))
+    diagnostic.place = Diagnostic.Place(
+      file: open.journal.fileName(Int(place.file)), line: Int(place.line))
     if let text {
       diagnostic.excerpt = Diagnostic.Excerpt(
         text: text, line: Int(place.line), range: 0..<text.count)
@@ -65,9 +63,12 @@ struct JournalAudit: Sendable {
 
   /// Lots of which more is taken than they brought, or before they were there.
   private mutating func checkLots() {
-    let split = Set(open.journal.transactions.filter { $0.act == .split }.map(\.amount.coin))
+    var split: Set<CoinID> = []
+    for entry in open.journal.transactions where entry.act == .split {
+      split.insert(entry.amount.coin)
+    }
     var lots: [String: (instant: Instant, rest: Decimal128)] = [:]
-    for entry in open.journal.transactions {
+    for entry in open.journal.transactions where entry.hasDetails {
       let details = entry.details
       for choice in details.lots where !split.contains(entry.amount.coin) {
         guard var lot = lots[choice.label] else {
@@ -125,7 +126,6 @@ struct JournalAudit: Sendable {
   // MARK: Duplicates
 
   private struct Likeness: Hashable {
-    var day: Day
     var moment: Instant?
     var act: Transaction.Act
     var amount: Amount
@@ -138,15 +138,20 @@ struct JournalAudit: Sendable {
   /// Entries of the same day, act, amounts and wallets; a reference or a time of their own tells two
   /// apart.
   private mutating func checkDuplicates() {
-    var seen: [Likeness: Transaction.Place] = [:]
+    // The journal is in order of time, so that only the days around an entry's are kept: where clocks
+    // go back over midnight, one day may follow the next and come before it.
+    var seen: [Day: [Likeness: Transaction.Place]] = [:]
     for entry in open.journal.transactions {
-      let details = entry.details
+      let details = entry.hasDetails ? entry.details : Transaction.Details()
       let likeness = Likeness(
-        day: entry.day, moment: entry.isTimed ? entry.instant : nil, act: entry.act,
+        moment: entry.isTimed ? entry.instant : nil, act: entry.act,
         amount: entry.amount, counterpart: details.counterpart, wallet: entry.wallet,
         destination: details.destination, reference: details.reference)
-      guard let first = seen[likeness] else {
-        seen[likeness] = entry.place
+      if seen[entry.day] == nil, seen.count > 2 {
+        seen = seen.filter { $0.key >= entry.day.adding(days: -1) }
+      }
+      guard let first = seen[entry.day]?[likeness] else {
+        seen[entry.day, default: [:]][likeness] = entry.place
         continue
       }
       report(
@@ -163,10 +168,14 @@ struct JournalAudit: Sendable {
 
   /// Stated prices of less than half or more than twice the market's of the day.
   private mutating func checkPrices() throws(Failure) {
-    var daily: [[String]: DailyPrices] = [:]
+    struct Pair: Hashable {
+      var coin: CoinID
+      var currency: Currency
+    }
+    var daily: [Pair: DailyPrices] = [:]
     var damaged: Set<String> = []
     func recorded(_ coin: CoinID, _ day: Day, _ currency: Currency) -> Decimal128? {
-      let key = [coin.text, currency.code]
+      let key = Pair(coin: coin, currency: currency)
       if daily[key] == nil {
         do throws(DailyPriceError) {
           daily[key] = try session.dailyPrices.prices(of: coin, in: currency)
@@ -244,6 +253,29 @@ struct JournalAudit: Sendable {
             reasons: ["It is kept and has no effect."],
             remedies: nearest.map { ["The nearest is \($0)."] }
               ?? ["Remove it: portfolio config unset \(name)"])))
+    }
+  }
+
+  /// Temporary files of programs that were killed while they replaced a file.
+  private mutating func checkLeftovers() {
+    let places = session.context.places
+    let folders = [places.journal, places.settings].map { path in
+      path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    }
+    for folder in Set(folders + [places.prices, places.snapshots]).sorted() {
+      // A folder that cannot be listed holds nothing to tell of; what needs it says why.
+      for file in (try? session.store.files.list(folder)) ?? []
+      where FileStore.isTemporary(file.name) {
+        let path = places.shown("\(folder)/\(file.name)")
+        findings.append(
+          Finding(
+            kind: .leftover,
+            diagnostic: Diagnostic(
+              severity: .warning,
+              message: "\(path) was left behind by a program that was killed while it wrote",
+              reasons: ["The file that it was to replace is as it was before."],
+              remedies: ["Remove it, unless another portfolio is writing right now."])))
+      }
     }
   }
 

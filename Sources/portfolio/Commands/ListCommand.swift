@@ -62,25 +62,27 @@ enum ListCommand {
     let open = try session.openJournal()
     let filter = try filter(options, open.journal, session)
     let journal = open.journal
-    let report = EntriesReport(
+    let selection = EntrySelection(
       of: journal.transactions, tracking: Set(journal.tracked), filter: filter)
+    let count = selection.indices.count
     let all = journal.transactions.count
     return .document(
       Document(
         schema: "portfolio.list/1",
         blocks: [
           .data([
-            Fact("count", "Listed", .integer(report.rows.count), kind: .count),
+            Fact("count", "Listed", .integer(count), kind: .count),
             Fact("entryCount", "Entries", .integer(all), kind: .count),
           ]),
-          .table(table(report, filter, journal)),
+          .table(
+            table(selection, filter, journal, isForPerson: context.global.format == .table)),
         ],
-        notes: report.rows.count == all
+        notes: count == all
           ? []
           : [
             Note(
               .note,
-              "Listed: \(report.rows.count) of \(Values.counted(all, "entry", plural: "entries")).")
+              "Listed: \(count) of \(Values.counted(all, "entry", plural: "entries")).")
           ]))
   }
 
@@ -143,39 +145,66 @@ enum ListCommand {
     return wallets.sorted().map(\.name)
   }
 
+  /// The table of the entries, whose rows are made as they are written.
+  ///
+  /// - Parameter isForPerson: whether the columns that only data have are left out.
   private static func table(
-    _ report: EntriesReport, _ filter: EntriesReport.Filter, _ journal: Journal
+    _ selection: EntrySelection, _ filter: EntriesReport.Filter, _ journal: Journal,
+    isForPerson: Bool
   ) -> Table {
-    let writer = EntryWriter(journal)
-    let hasBalance = filter.asset != nil
     var columns: [Column] = [
       .word("place", "Entry"), .word("date", "Date"), .word("kind", "Kind", priority: 2),
       .text("text", "What"),
     ]
-    columns.append(
-      hasBalance ? .figure("balance", "Balance", priority: 1) : .data("balance", kind: .figure))
-    columns += [
-      .data("day"), .data("quantity", kind: .figure), .data("coin"),
-      .data("receivedQuantity", kind: .figure), .data("receivedCoin"), .data("wallet"),
-      .data("toWallet"), .data("price", kind: .figure), .data("total", kind: .figure),
-      .data("currency"), .data("isPriceAssumed"), .data("note"),
-    ]
+    if filter.asset != nil {
+      columns.append(.figure("balance", "Balance", priority: 1))
+    } else if !isForPerson {
+      columns.append(.data("balance", kind: .figure))
+    }
+    if !isForPerson {
+      columns += [
+        .data("day"), .data("quantity", kind: .figure), .data("coin"),
+        .data("receivedQuantity", kind: .figure), .data("receivedCoin"), .data("wallet"),
+        .data("toWallet"), .data("price", kind: .figure), .data("total", kind: .figure),
+        .data("currency"), .data("isPriceAssumed"), .data("note"),
+      ]
+    }
+    let writer = EntryWriter(journal)
+    let entries = journal.transactions
+    let files = journal.files.indices.map { journal.fileName($0) }
+    let hasBalance = filter.asset != nil
     return Table(
       "entries", columns: columns,
-      rows: report.rows.map { cells($0, writer, journal) },
-      emptyText: journal.transactions.isEmpty
+      rows: Table.Rows(count: selection.indices.count) { row in
+        let entry = entries[selection.indices[row]]
+        var cells = shownCells(entry, writer, files)
+        if hasBalance {
+          cells.append(.quantity(selection.balances[row]))
+        } else if !isForPerson {
+          cells.append(.missing)
+        }
+        return isForPerson ? cells : cells + dataCells(entry)
+      },
+      emptyText: entries.isEmpty
         ? "The journal has no entries." : "No entry passes these filters.")
   }
 
-  private static func cells(
-    _ row: EntriesReport.Row, _ writer: EntryWriter, _ journal: Journal
+  private static func shownCells(
+    _ entry: Transaction, _ writer: EntryWriter, _ files: [String]
   ) -> [Cell] {
-    let entry = row.entry
+    let file = Int(entry.place.file)
+    let name = files.indices.contains(file) ? files[file] : ""
+    return [
+      .text("\(name):\(entry.place.line)"),
+      entry.isTimed ? .instant(entry.instant.description) : .day(entry.day.description),
+      .text(entry.act.rawValue),
+      // Date and kind have columns of their own.
+      .text(try? writer.words(of: entry)),
+    ]
+  }
+
+  private static func dataCells(_ entry: Transaction) -> [Cell] {
     let details = entry.details
-    let text = try? writer.text(of: entry)
-    // Date and kind have columns of their own.
-    let words = text?.split(separator: " ", maxSplits: 2).last.map(String.init)
-    let when = entry.isTimed ? entry.instant.description : entry.day.description
     var price: Money?
     var total: Money?
     var isAssumed = false
@@ -188,11 +217,6 @@ enum ListCommand {
     case nil: break
     }
     return [
-      .text(journal.name(of: entry.place)),
-      entry.isTimed ? .instant(when) : .day(when),
-      .text(entry.act.rawValue),
-      .text(words, shown: words),
-      row.balance.map { .quantity($0) } ?? .missing,
       .day(entry.day.description),
       .quantity(entry.amount.quantity),
       .text(entry.amount.coin.text),

@@ -75,7 +75,7 @@ struct NamedCoins: Sendable {
   ) throws(Failure) {
     let coin = candidate.coin
     ids[word] = coin.id
-    let journal = lines.isEmpty ? draft.before : draft.journal(with: lines)
+    let journal = lines.isEmpty ? draft.before : draft.names(with: lines)
     let alias = journal.alias(for: coin)
     aliases[word] = alias
     if journal.alias(of: coin.id) == nil {

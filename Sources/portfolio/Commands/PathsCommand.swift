@@ -26,7 +26,17 @@ extension Command {
               fact("settings", "Settings", places.settings),
               fact("snapshots", "Snapshots", places.snapshots),
             ])
-          ]))
+          ], notes: relativeVariables(context)))
+    }
+  }
+
+  /// The variables that count as unset, since they must be absolute.
+  private static func relativeVariables(_ context: Context) -> [Note] {
+    guard context.environment.platform == .linux else { return [] }
+    return ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].compactMap { name in
+      let value = context.environment.variables[name] ?? ""
+      return value.isEmpty || value.hasPrefix("/")
+        ? nil : Note(.warning, "\(name) counts as unset, since it is no absolute path: \(value)")
     }
   }
 }

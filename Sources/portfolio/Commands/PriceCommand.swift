@@ -41,7 +41,6 @@ extension Command {
       ?? session.context.settings.moneyCurrency.code
     let alias = coins.aliases[options.coin] ?? options.coin
     let line = "price \(day) \(alias) \(options.amount.figure) \(currency)"
-    _ = try draft.entries(of: coins.lines + [line])
     return try draft.write(
       coins.lines + [line], isDryRun: options.isDryRun, schema: "portfolio.price/1",
       notes: coins.notes)

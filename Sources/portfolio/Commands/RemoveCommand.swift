@@ -165,7 +165,8 @@ struct RemoveCommand: Sendable {
     guard let first = problems.first,
       Balances(of: journal.transactions, tracking: tracked).problems.isEmpty
     else { return }
-    var diagnostic = session.diagnostic(of: first, in: journal)
+    var diagnostic = session.diagnostic(
+      of: first, journal.transactions.first { $0.place == first.place }, in: journal)
     diagnostic.reasons.append("So it would be without what was to be removed; nothing was removed.")
     diagnostic.remedies = ["Remove this entry with it, or add what takes its place first."]
     throw Failure(.journal, [diagnostic])

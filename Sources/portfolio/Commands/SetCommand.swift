@@ -71,14 +71,14 @@ struct SetCommand: Sendable {
   /// Adds the entries that make up the difference.
   func run() throws(Failure) -> Answer {
     let draft = try JournalDraft(session)
-    _ = try session.openJournalIfThere()
+    _ = try draft.openJournal()
     var coins = NamedCoins(draft)
     try coins.settle(options.coin, id: options.id.map { CoinID($0) }, command: "set")
     guard let coin = coins.ids[options.coin], let alias = coins.aliases[options.coin] else {
       throw Failure.fault("a coin was not settled: \(options.coin)")
     }
     let (entry, journal) = try place(alias, coins, draft)
-    let earlier = journal.transactions.prefix { $0.place != entry.place }
+    let earlier = draft.before.transactions.prefix { $0.instant <= entry.instant }
     let entries: [Transaction]
     do throws(HoldingEditError) {
       entries = try HoldingEdit.entries(
@@ -138,10 +138,8 @@ struct SetCommand: Sendable {
     if case .instant(let instant) = options.date { return try read(instant.description) }
     let day = (options.date ?? .today).day(at: session.context.now, in: session.zone)
     let (entry, journal) = try read(day.description)
-    let last = journal.transactions.last { $0.day == day }
-    guard let last, last.place != entry.place, last.instant > entry.instant else {
-      return (entry, journal)
-    }
+    let last = draft.before.transactions.last { $0.day == day }
+    guard let last, last.instant > entry.instant else { return (entry, journal) }
     return try read(last.instant.description)
   }
 }

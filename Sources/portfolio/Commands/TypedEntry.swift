@@ -26,6 +26,11 @@ struct TypedEntry: Sendable {
   /// - Throws: `Failure` with status `words` when a figure is none.
   init(_ words: [String]) throws(Failure) {
     typed = words
+    if let empty = words.firstIndex(of: "") {
+      throw failure(
+        at: empty, "this word is empty",
+        remedies: ["Write what it stands for: portfolio add btc 0.5 in kraken"])
+    }
     let first = words.first ?? ""
     let act = Transaction.Act(rawValue: first.lowercased())
     if words.count == 1, act == nil {
