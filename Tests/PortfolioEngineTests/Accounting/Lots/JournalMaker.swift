@@ -189,8 +189,12 @@ struct JournalMaker {
   ) throws {
     var clauses = Transaction.Details()
     details(&clauses)
-    let instant = Instant(startOf: day).adding(seconds: second)
     let isTimed = random.below(3) > 0
+    // An entry without a time stands at the instant of the one above it, as in a journal.
+    if !isTimed, let last = entries.last, last.day == day {
+      second = (last.instant.microseconds - Instant(startOf: day).microseconds) / 1_000_000
+    }
+    let instant = Instant(startOf: day).adding(seconds: second)
     if instant == entries.last?.instant { count("equal instants") }
     if !isTimed, entries.last?.isTimed == true { count("untimed after timed") }
     count(act.rawValue)

@@ -118,22 +118,48 @@ import Testing
     var maker = JournalMaker(seed: seed)
     let entries = try maker.make(120)
     // Whole groups of one instant change places; inside a group the order is the journal's.
-    var groups: [[Transaction]] = []
-    for entry in entries {
-      if groups.last?.first?.instant == entry.instant {
-        groups[groups.count - 1].append(entry)
-      } else {
-        groups.append([entry])
-      }
-    }
     var random = SeededGenerator(seed: seed)
-    let shuffled = groups.shuffled(using: &random).flatMap { $0 }
+    let shuffled = entries.byInstant().shuffled(using: &random).flatMap { $0 }
     for policy in Self.policies() {
       await Task.yield()
       let history = try LotHistory(entries, policy: policy)
       let other = try LotHistory(shuffled, policy: policy)
       #expect(history.disposals.map(\.gain) == other.disposals.sorted(shuffled).map(\.gain))
       #expect(history.holdings == other.holdings)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `entries of one instant change places only as the rule says`(_ seed: UInt64) async throws {
+    var maker = JournalMaker(seed: seed)
+    let entries = try maker.make(120)
+    var random = SeededGenerator(seed: seed)
+    var mixed: [Transaction] = []
+    var sorted: [Transaction] = []
+    for group in entries.byInstant() {
+      var coming = group.filter(\.act.onlyAcquires)[...]
+      var others = group.filter { !$0.act.onlyAcquires }[...]
+      sorted += coming + others
+      // Acquisitions keep their order and so do the others; which of them comes first is chance.
+      while let next = coming.first ?? others.first {
+        let takesComing = others.isEmpty || (!coming.isEmpty && random.below(2) == 0)
+        mixed.append(takesComing ? coming.first ?? next : others.first ?? next)
+        if takesComing { coming.removeFirst() } else { others.removeFirst() }
+      }
+    }
+    #expect(mixed != entries && sorted != entries && mixed != sorted)
+    for policy in Self.policies() {
+      await Task.yield()
+      var policy = policy
+      let inOrder = try LotHistory(sorted, policy: policy)
+      policy.sameInstant = .acquisitionsFirst
+      for order in [entries, mixed, sorted] {
+        let history = try LotHistory(order, policy: policy)
+        #expect(
+          history.disposals.sorted(order).map(\.gain)
+            == inOrder.disposals.sorted(sorted).map(\.gain))
+        #expect(history.holdings == inOrder.holdings)
+      }
     }
   }
 
@@ -156,6 +182,21 @@ import Testing
       // While lots are open, the two may differ in the twentieth place; in the end they do not.
       #expect(history.realizedGain == other.realizedGain, "\(policy.methods.standard.name)")
     }
+  }
+}
+
+extension [Transaction] {
+  /// The entries in groups of one instant.
+  fileprivate func byInstant() -> [[Transaction]] {
+    var groups: [[Transaction]] = []
+    for entry in self {
+      if groups.last?.first?.instant == entry.instant {
+        groups[groups.count - 1].append(entry)
+      } else {
+        groups.append([entry])
+      }
+    }
+    return groups
   }
 }
 

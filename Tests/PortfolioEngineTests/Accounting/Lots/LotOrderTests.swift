@@ -19,6 +19,15 @@ import Testing
     var taken: [(entry: Int, lot: Int, units: Int)] = []
   }
 
+  static func entry(
+    _ day: Day, _ act: Transaction.Act, _ units: Int, for total: Int, fee: Int = 0
+  ) -> Transaction {
+    Transaction(
+      instant: Instant(startOf: day), day: day, act: act,
+      amount: Amount(Decimal128(units), "bitcoin"), value: .total(Money(Decimal128(total), .usd)),
+      fees: fee == 0 ? [] : [.money(Money(Decimal128(fee), .usd))])
+  }
+
   static func book(
     _ random: inout SeededGenerator, rank: (PlainLot, PlainLot) -> Bool, feeInRank: Bool
   ) -> Book {
@@ -26,11 +35,10 @@ import Testing
     var lots: [PlainLot] = []
     for entry in 0..<(4 + random.below(11)) {
       let held = lots.reduce(0) { $0 + $1.units }
-      let date = Day(number: 19_000 + Int32(entry) / 2).description
+      let day = Day(number: 19_000 + Int32(entry) / 2)
       if held > 0, random.below(2) == 0 {
         var rest = 1 + random.below(held)
-        book.entries.append(
-          LotEntries.entry(date, .sell, "\(rest)", "bitcoin", for: "\(random.below(500))"))
+        book.entries.append(Self.entry(day, .sell, rest, for: random.below(500)))
         while rest > 0 {
           // The dearest, cheapest, oldest or newest of all that is there now.
           var best = -1
@@ -46,9 +54,7 @@ import Testing
         let units = 1 + random.below(6)
         let total = random.below(13)
         let fee = random.below(3)
-        book.entries.append(
-          LotEntries.entry(
-            date, .buy, "\(units)", "bitcoin", for: "\(total)", fees: LotEntries.fee("\(fee)")))
+        book.entries.append(Self.entry(day, .buy, units, for: total, fee: fee))
         lots.append(
           PlainLot(
             entry: entry, units: units, bought: units, cost: total + (feeInRank ? fee : 0),
@@ -91,7 +97,7 @@ import Testing
       for disposal in history.disposals {
         for match in history.matches(of: disposal) {
           let lot = match.acquisition.flatMap { history.acquisitions[$0].entry } ?? -1
-          found.append((disposal.entry, lot, Int(match.quantity.description) ?? -1))
+          found.append((disposal.entry, lot, Int(clamping: match.quantity.shortest.significand)))
         }
       }
       sales += found.count

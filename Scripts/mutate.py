@@ -1,0 +1,237 @@
+"""Mutates one operator at a time and runs the tests of its folder: each mutant must make one fail.
+
+usage: Scripts/mutate [--folder FOLDER] [--list] [NUMBER...]
+
+All mutants are compiled at once into a copy of the engine, `(Mutant.isOn(7) ? a - b : a + b)` where
+`a + b` stood, and the variable MUTANT turns one of them on; so the copy is built once. A row of the
+table is a file, a place that occurs once in it with the expression in double angle brackets, and what
+the expression becomes. Exits with 1 when a mutant survives or a place is no longer found.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ENGINE = "Sources/PortfolioEngine"
+TESTS = "Tests/PortfolioEngineTests"
+# Longer than any folder's tests need; a mutant that never ends is noticed too.
+LONGEST = 240
+
+ROWS = [
+    ("Numbers/Decimal128+Arithmetic.swift", "unchecked: «a &+ b»", "a &- b"),
+    ("Numbers/Decimal128+Arithmetic.swift",
+     "let scale = «Int(left.scale) + Int(right.scale)»", "Int(left.scale) - Int(right.scale)"),
+    ("Numbers/Decimal128+Arithmetic.swift", "odd: «quotient & 1 == 1»", "quotient & 1 == 0"),
+    ("Numbers/Decimal128+Arithmetic.swift", "while places > 0, «digits % 10 == 0»",
+     "digits % 10 != 0"),
+    ("Numbers/Decimal128+Arithmetic.swift", "while «places > 38 || !digits.fits»",
+     "places > 38 && !digits.fits"),
+    ("Numbers/Decimal128+Arithmetic.swift", "low: «a > b ? a &- b : b &- a»",
+     "a > b ? a &+ b : b &- a"),
+    ("Numbers/Decimal128+Comparison.swift",
+     "return left.high == right.high ? «left.low < right.low»", "left.low <= right.low"),
+    ("Numbers/Decimal128+Comparison.swift", "return isNegative ? «-order»", "order"),
+    ("Numbers/Decimal128+Division.swift", "let negative = «(isNegative != part.isNegative) != whole.isNegative»",
+     "(isNegative != part.isNegative) == whole.isNegative"),
+    ("Numbers/Decimal128+Division.swift",
+     "let shift = «places + Int(whole.scale) - Int(scale) - Int(part.scale)»",
+     "places + Int(whole.scale) - Int(scale) + Int(part.scale)"),
+    ("Numbers/Decimal128+Division.swift", "shiftedBy: «shift - (places - fewer)»",
+     "shift + (places - fewer)"),
+    ("Numbers/Decimal128+Printing.swift", "isGrouped, index > 0, «index % 3 == 0»",
+     "index % 3 != 0"),
+    ("Numbers/Decimal128+Printing.swift", "(«magnitude >= PowersOfTen[estimate]»",
+     "magnitude > PowersOfTen[estimate]"),
+    ("Numbers/Decimal128+Reading.swift", "digits = «digits &* 10 &+ UInt64(digit)»",
+     "digits &* 10 &- UInt64(digit)"),
+    ("Numbers/WideProduct.swift", "whole = «grown + scaled.quotient.low»",
+     "grown &- scaled.quotient.low"),
+    ("Numbers/WideProduct.swift", "rest = «tail * 2 + (isInexact ? 1 : 0)»", "tail * 2"),
+    ("Numbers/Rounding.swift", "return «self == .halfUp || odd»", "self == .halfUp && odd"),
+    ("Numbers/PercentShares.swift", "in byRest where «missing > 0»", "missing >= 0"),
+    ("Numbers/PowersOfTen.swift", "word(«exponent - 19»)", "exponent - 18"),
+
+    ("Accounting/CostShare.swift", "if «part == whole» { return total }", "part != whole"),
+    ("Accounting/LotKey.swift", "return «rank < other.rank»", "rank > other.rank"),
+    ("Accounting/LotKey.swift", "? «time < other.time»", "time > other.time"),
+    ("Accounting/LotOrder+Time.swift", "time: «-time»", "time"),
+    ("Accounting/LotBook.swift", "let rest = try «taken.quantity - part»", "taken.quantity + part"),
+    ("Accounting/LotBook.swift", "let restCost = try «taken.cost - cost»", "taken.cost + cost"),
+    ("Accounting/LotBook.swift", "poolCost = try «poolCost - cost»", "poolCost + cost"),
+    ("Accounting/LotBook.swift", "var child = «parent * 2 + 1»", "parent * 2 + 2"),
+    ("Accounting/LotBook.swift", "let parent = «(child - 1) / 2»", "(child + 1) / 2"),
+    ("Accounting/BookKeeper+Disposing.swift", "«index < named» ? .named", "index <= named"),
+    ("Accounting/BookKeeper+Disposing.swift", "step.isTaxed ? try «proceeds - part.cost»",
+     "proceeds + part.cost"),
+    ("Accounting/BookKeeper+Disposing.swift", "if «held >= wanted» { return .zero }",
+     "held > wanted"),
+    ("Accounting/HoldingPeriod.swift",
+     "«disposed < acquired.adding(days: 1).anniversary(orNextDay: true)»",
+     "disposed <= acquired.adding(days: 1).anniversary(orNextDay: true)"),
+    ("Accounting/HoldingPeriod.swift", "«disposed <= acquired.anniversary(orNextDay: false)»",
+     "disposed < acquired.anniversary(orNextDay: false)"),
+    ("Accounting/HoldingPeriod.swift", "«acquired.days(until: disposed) > count»",
+     "acquired.days(until: disposed) >= count"),
+    ("Accounting/MatchPlan.swift", "if «distance > window.upperBound» { break }",
+     "distance >= window.upperBound"),
+    ("Accounting/BookKeeper+Losses.swift", "day.adding(days: «31»)", "31 - 1"),
+    ("Accounting/BookKeeper+Losses.swift", "return try «gain + denied»", "gain - denied"),
+    ("Accounting/YearBook.swift", "held = try «held - disposal.quantity»",
+     "held + disposal.quantity"),
+    ("Accounting/EntryReader.swift", "try «fees.amount - onSold.amount»",
+     "fees.amount + onSold.amount"),
+    ("Accounting/EntryOrder.swift", "{ return «a.instant < b.instant» }", "a.instant > b.instant"),
+    ("Accounting/CostSplit.swift", "guard «index < count» else", "index <= count"),
+    ("Accounting/BalanceTable.swift", "let after = try «before + change»", "before - change"),
+
+    ("Reports/Valuation.swift", "try? «quantity * price»", "quantity + price"),
+    ("Reports/ValueChange.swift", "dividedBy: «percent + 100»", "percent - 100"),
+    ("Reports/ValueChange.swift", "amount = try? «now - before»", "now + before"),
+    ("Reports/HoldingsTotal.swift", "value = «rows.isEmpty || !priced.isEmpty»",
+     "rows.isEmpty && !priced.isEmpty"),
+    ("Reports/HoldingsTotal.swift", "age = oldestPrice.map { «moment.seconds - $0.seconds» }",
+     "moment.seconds + $0.seconds"),
+    ("Reports/HoldingsReport.swift", "rest = try? «sum - part»", "sum + part"),
+    ("Reports/CoinResolution.swift", "«cap >= tenfold»", "cap > tenfold"),
+    ("Reports/EditDistance.swift", "(«byte == other» ? 0 : 1)", "byte != other"),
+    ("Reports/CoinOrder.swift", "return «ascends != isReversed»", "ascends == isReversed"),
+    ("Reports/AllocationReport.swift", "rest = try «rest - part»", "rest + part"),
+    ("Reports/ActivityReport.swift", "if let last, «entry.day > last»", "entry.day >= last"),
+    ("Reports/Gains/GainTotal.swift", "proceeds = try «proceeds + came»", "proceeds - came"),
+    ("Reports/Gains/GainsReport.swift",
+     "?? true, «coin == nil || coin == disposal.coin»", "coin == nil && coin == disposal.coin"),
+    ("Reports/Gains/IncomeReport.swift", "value = try «value + rowValue»", "value - rowValue"),
+    ("Reports/Gains/LotsReport.swift", "gain = try? «value - cost»", "value + cost"),
+    ("Reports/Gains/HarvestReport.swift", "return «left < right»", "left > right"),
+    ("Reports/Gains/CoinPositions.swift", "return try? «value - cost»", "value + cost"),
+    ("Reports/Tax/TaxCountry.swift", "{ «first <= day && day <= last» }",
+     "first < day && day <= last"),
+    ("Reports/Tax/CanadaTaxReport+Building.swift", "try «totals.gain * CanadaTaxYear.inclusion»",
+     "totals.gain + CanadaTaxYear.inclusion"),
+    ("Reports/Tax/GermanyTaxReport+Building.swift", "«netGain >= exemptionLimit»",
+     "netGain > exemptionLimit"),
+    ("Reports/Tax/UnitedKingdomTaxReport+Building.swift", "max(try «netGain - exemptAmount»",
+     "netGain + exemptAmount"),
+    ("Reports/Tax/UnitedStatesTaxReport+Building.swift", "netGain = try «short + long»",
+     "short - long"),
+]
+
+SWITCH = """import Glibc
+
+enum Mutant {
+  static let number: Int32 = {
+    guard let text = unsafe getenv("MUTANT") else { return 0 }
+    return unsafe atoi(text)
+  }()
+  @inline(__always) static func isOn(_ number: Int32) -> Bool { number == Self.number }
+}
+"""
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+let package = Package(
+  name: "portfolio",
+  targets: [
+    .target(name: "PortfolioEngine", swiftSettings: settings),
+    .testTarget(
+      name: "PortfolioEngineTests", dependencies: ["PortfolioEngine"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6])
+"""
+
+
+def copy(folder):
+    """The engine with its tests, and every mutant in it."""
+    for name in ("Sources/PortfolioEngine", TESTS, "Tests/Support", "Fixtures", "Scripts"):
+        target = os.path.join(folder, name)
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(name, target)
+    with open(os.path.join(folder, "Package.swift"), "w", encoding="utf-8") as file:
+        file.write(MANIFEST)
+    with open(os.path.join(folder, ENGINE, "Numbers/Mutant.swift"), "w", encoding="utf-8") as file:
+        file.write(SWITCH)
+    for number, (name, place, new) in enumerate(ROWS, 1):
+        path = os.path.join(folder, ENGINE, name)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        head, rest = place.split("«")
+        old, tail = rest.split("»")
+        if text.count(head + old + tail) != 1:
+            sys.exit(f"mutant {number}: {text.count(head + old + tail)} places in {name}: {place}")
+        mutated = f"{head}(Mutant.isOn({number}) ? ({new}) : ({old})){tail}"
+        text = text.replace(head + old + tail, mutated)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def run(folder, number, area):
+    """Whether the tests of a folder notice a mutant: how, or None."""
+    files = [name[:-6] for _, _, names in os.walk(os.path.join(TESTS, area)) for name in names
+             if name.endswith(".swift")]
+    binary = os.path.join(folder, ".build/debug/portfolioPackageTests.xctest")
+    words = [binary, "--testing-library", "swift-testing", "--filter",
+             f"/({'|'.join(map(re.escape, sorted(files)))})\\.swift"]
+    try:
+        result = subprocess.run(
+            words, cwd=folder, env=dict(os.environ, MUTANT=str(number), SWIFT_BACKTRACE="enable=no"),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LONGEST,
+            errors="replace", check=False)
+    except subprocess.TimeoutExpired:
+        return "it never ended"
+    if result.returncode < 0:
+        return "it trapped"
+    failed = re.findall(r'Test "?(.+?)"? (?:with \d+ test cases? )?failed after', result.stdout)
+    if result.returncode == 0:
+        if not re.search(r"Test run with [1-9]\d* tests", result.stdout):
+            sys.exit(f"no test ran in {area}:\n{result.stdout[-500:]}")
+        return None
+    return failed[0] if failed else f"status {result.returncode}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--folder")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("numbers", type=int, nargs="*")
+    options = parser.parse_args()
+    if options.list:
+        for number, (name, place, new) in enumerate(ROWS, 1):
+            print(number, name, place, "->", new)
+        return
+    folder = options.folder or tempfile.mkdtemp(prefix="mutants-")
+    copy(folder)
+    subprocess.run(["swift", "build", "--build-tests", "-q", "--package-path", folder], check=True)
+    for area in ("Numbers", "Accounting", "Reports"):
+        found = run(folder, 0, area)
+        if found:
+            sys.exit(f"{area} fails without any mutant: {found}")
+    survivors = 0
+    print("| | file | expression | becomes | noticed by |\n|--|--|--|--|--|")
+    for number, (name, place, new) in enumerate(ROWS, 1):
+        if options.numbers and number not in options.numbers:
+            continue
+        area = name.split("/", maxsplit=1)[0]
+        start = time.time()
+        found = run(folder, number, area)
+        survivors += found is None
+        old = place.split("«")[1].split("»")[0].replace("|", "\\|")
+        print(f"| {number} | {name} | `{old}` | `{new.replace('|', chr(92) + '|')}` |"
+              f" {found or 'NOBODY'} |", flush=True)
+        print(f"{number}: {time.time() - start:.1f} s", file=sys.stderr)
+    print(f"\n{survivors} survived")
+    if not options.folder:
+        shutil.rmtree(folder)
+    sys.exit(1 if survivors else 0)
+
+
+if __name__ == "__main__":
+    main()
