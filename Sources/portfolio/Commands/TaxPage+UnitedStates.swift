@@ -139,8 +139,9 @@ extension TaxPage {
         notes.append(
           Note(
             .note,
-            "Rows of boxes G, H, J and K hold the journal's own figures; where Form 1099-DA differs,"
-              + " the form's figures and codes B, E or T go there."))
+            "Rows of boxes G, H, J and K hold the journal's own figures but for those that"
+              + " --reported-proceeds and --reported-cost state; a wrong term on the form is code T."
+          ))
       }
     }
     if !report.income.rows.isEmpty {
