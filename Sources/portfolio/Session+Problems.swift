@@ -29,7 +29,9 @@ extension Session {
     of problem: BalanceProblem, _ entry: Transaction?, in journal: Journal, line: String?
   ) -> Diagnostic {
     var diagnostic = Diagnostic(message: "")
-    locate(problem, entry, in: journal, line: line, &diagnostic)
+    var coin: CoinID?
+    if case .shortfall(let shortfall) = problem { coin = shortfall.coin }
+    locate(problem.place, of: coin, entry, in: journal, line: line, &diagnostic)
     switch problem {
     case .shortfall(let shortfall): describe(shortfall, entry, in: journal, &diagnostic)
     case .tooLarge(_, let asset, let wallet):
@@ -95,12 +97,22 @@ extension Session {
     }
   }
 
-  /// Finds the line of an entry, and in it the amount that is meant.
-  private func locate(
-    _ problem: BalanceProblem, _ entry: Transaction?, in journal: Journal, line: String?,
+  /// Finds the line of an entry, and in it the amount that is meant: its first one, or the fee where
+  /// the coin is another.
+  func locate(
+    _ place: Transaction.Place, of coin: CoinID?, in journal: Journal,
     _ diagnostic: inout Diagnostic
   ) {
-    let place = problem.place
+    locate(
+      place, of: coin, journal.transactions.first { $0.place == place }, in: journal,
+      line: lines(of: [place], in: journal)[place], &diagnostic)
+  }
+
+  private func locate(
+    _ place: Transaction.Place, of coin: CoinID?, _ entry: Transaction?, in journal: Journal,
+    line: String?,
+    _ diagnostic: inout Diagnostic
+  ) {
     let number = Int(place.line)
     let index = Int(place.file)
     guard journal.files.indices.contains(index) else { return }
@@ -112,12 +124,12 @@ extension Session {
     guard let text = line else { return }
     let words = Self.words(of: text)
     var range = words.count > 3 ? words[2].lowerBound..<words[3].upperBound : 0..<text.count
-    if case .shortfall(let shortfall) = problem, let entry, entry.amount.coin != shortfall.coin {
+    if let coin, let entry, entry.amount.coin != coin {
       let characters = Array(text)
       let fee = words.indices.first { index in
         String(characters[words[index]]).lowercased() == "fee" && index + 2 < words.count
           && journal.coins.contains {
-            $0.coin == shortfall.coin
+            $0.coin == coin
               && $0.alias == String(characters[words[index + 2]]).lowercased()
           }
       }

@@ -7,16 +7,22 @@
 /// The payer's time zone, as far as a journal needs one: which civil day an instant lies in, and at
 /// which instant a civil day begins.
 public struct CivilZone: Sendable {
+  /// The name, such as `Europe/Berlin` or `UTC`.
+  public let name: String
   /// The seconds by which civil time is ahead of universal time at an instant; nil for UTC.
   private let offset: (@Sendable (Instant) -> Int64)?
 
   /// Universal time, the default, which asks nothing of Foundation.
-  public static let utc = CivilZone(offset: nil)
+  public static let utc = CivilZone(name: "UTC", offset: nil)
 
-  private init(offset: (@Sendable (Instant) -> Int64)?) { self.offset = offset }
+  private init(name: String, offset: (@Sendable (Instant) -> Int64)?) {
+    self.name = name
+    self.offset = offset
+  }
 
   /// Creates the zone of a Foundation time zone.
   public init(_ zone: TimeZone) {
+    name = zone.identifier
     offset = { instant in
       Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.seconds))))
     }

@@ -45,6 +45,13 @@ extension Command {
         .options(
           "broker-basis", "WALLET", \.basisBrokers,
           "us: a Form 1099-DA has proceeds and cost of this wallet.", parse: Values.text),
+        .options(
+          "reported-proceeds", "ROW=AMOUNT", \.reportedProceeds,
+          "us: Form 1099-DA states these proceeds of a line, 42, or of its second row, 42/2.",
+          parse: ReportedFigure.read),
+        .options(
+          "reported-cost", "ROW=AMOUNT", \.reportedCosts,
+          "us: Form 1099-DA states this cost of a line's row.", parse: ReportedFigure.read),
         .flag("separately", \.separately, "us: married, filing separately."),
         .choice(
           "allocation", "METHOD", \.allocation,
@@ -125,6 +132,10 @@ struct TaxOptions: Sendable {
   var brokers: [String] = []
   /// Wallets with a form of proceeds and cost.
   var basisBrokers: [String] = []
+  /// Proceeds on a broker's form that are not the journal's.
+  var reportedProceeds: [ReportedFigure] = []
+  /// Costs on a broker's form that are not the journal's.
+  var reportedCosts: [ReportedFigure] = []
   /// Whether the payer files separately.
   var separately = false
   /// The order of the allocation to wallets.
@@ -158,6 +169,34 @@ struct TaxYearWord: Sendable, Hashable {
       throw ValueError("The second year must follow the first, as in 2024-25.")
     }
     return TaxYearWord(year: year, isSpan: true)
+  }
+}
+
+/// A figure of a broker's form as a person types it: `42=900`, or `42/2=900` for the second row.
+struct ReportedFigure: Sendable, Hashable {
+  /// The line of the sale.
+  var line: String
+  /// Which of its rows, from 1; nil where it has one.
+  var row: Int?
+  /// The sum.
+  var amount: Decimal128
+
+  /// Reads `42=900`, `42/2=900` or `main.journal:42=900`.
+  static func read(_ text: String) throws(ValueError) -> ReportedFigure {
+    guard let equals = text.lastIndex(of: "=") else {
+      throw ValueError("It takes a line and a sum, such as 42=900, or 42/2=900 for its second row.")
+    }
+    let amount = try Values.sum(String(text[text.index(after: equals)...]))
+    var line = text[..<equals]
+    var row: Int?
+    if let slash = line.lastIndex(of: "/") {
+      let digits = line[line.index(after: slash)...]
+      guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits), number > 0
+      else { throw ValueError("Behind the slash it takes the number of a row, from 1.") }
+      row = number
+      line = line[..<slash]
+    }
+    return ReportedFigure(line: String(line), row: row, amount: amount)
   }
 }
 

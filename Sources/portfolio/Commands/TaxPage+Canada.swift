@@ -58,15 +58,18 @@ extension TaxPage {
         .data("exact", kind: .figure),
       ],
       rows: rows.map {
-        [.text($0.0.map { String($0) }), .text($0.1), .tax($0.2), .number($0.2)]
+        [.text($0.0.map { String($0) }), .text($0.1)]
+          + [Cell.tax($0.2), .number($0.2)].map { known($0, in: report.totals) }
       })
   }
 
   private func summary(_ report: CanadaTaxReport) -> Table {
     func row(_ name: String, _ totals: CanadaTaxReport.Totals) -> [Cell] {
-      [
-        .text(name), .integer(totals.count), .tax(totals.proceeds), .tax(totals.cost),
-        .tax(totals.outlays), .tax(totals.gain), .tax(totals.denied), .number(totals.gain),
+      func sum(_ figure: Decimal128) -> Cell { known(.tax(figure), in: totals) }
+      return [
+        .text(name), .integer(totals.count), sum(totals.proceeds), sum(totals.cost),
+        sum(totals.outlays), sum(totals.gain), sum(totals.denied),
+        known(.number(totals.gain), in: totals),
       ]
     }
     let periods =
@@ -81,6 +84,10 @@ extension TaxPage {
         .figure("cost", "Cost base"), .figure("outlays", "Outlays"), .figure("gain", "Gain"),
         .figure("denied", "Denied"), .data("exactGain", kind: .figure),
       ], rows: periods + [row("Year", report.totals)])
+  }
+
+  private func known(_ cell: Cell, in totals: CanadaTaxReport.Totals) -> Cell {
+    known(cell, unless: totals.omitted, of: totals.count)
   }
 
   private func notes(_ report: CanadaTaxReport) -> [Note] {

@@ -42,17 +42,18 @@ extension TaxPage {
   private func boxes(_ report: GermanyTaxReport) -> Table {
     let lines = report.lines
     var rows: [[Cell]] = []
-    func add(_ line: Int?, _ content: String, _ figure: FormFigure) {
+    func add(_ line: Int?, _ content: String, _ figure: FormFigure?) {
       rows.append([
-        .text(line.map { String($0) }), .text(content), .form(figure.shown, places: 0),
-        .number(figure.exact), .blank,
+        .text(line.map { String($0) }), .text(content), .form(figure?.shown, places: 0),
+        .number(figure?.exact), .blank,
       ])
     }
     func add(_ line: Int, _ content: String, text: String) {
       rows.append([.text(String(line)), .text(content), .blank, .blank, .text(text)])
     }
     if !report.income.rows.isEmpty {
-      let income = FormFigure(roundedDown: report.income.total)
+      let isUnknown = report.income.omitted == report.income.rows.count
+      let income = isUnknown ? nil : FormFigure(roundedDown: report.income.total)
       add(lines.income, "Income from coins", income)
       add(lines.incomeSum, "Sum of income", income)
       add(lines.incomeNet, "Income without expenses", income)
@@ -80,11 +81,20 @@ extension TaxPage {
   }
 
   private func summary(_ report: GermanyTaxReport) -> Table {
+    func sum(_ figure: Decimal128, _ rows: [GermanyTaxReport.Row]) -> Decimal128? {
+      !rows.isEmpty && rows.allSatisfy { $0.gain == nil } ? nil : figure
+    }
+    let isIncomeUnknown =
+      report.income.omitted > 0
+      && report.income.omitted == report.income.rows.count
     let rows: [(String, Decimal128?)] = [
-      ("Gains", report.gains), ("Losses", report.losses), ("Net gain", report.netGain),
+      ("Gains", sum(report.gains, report.taxable)),
+      ("Losses", sum(report.losses, report.taxable)),
+      ("Net gain", sum(report.netGain, report.taxable)),
       ("Exemption limit", report.exemptionLimit), ("Taxable gain", report.taxableGain),
-      ("Gain out of the year's period", report.exemptGain),
-      ("Income", report.income.total), ("Exemption limit of income", report.incomeLimit),
+      ("Gain out of the year's period", sum(report.exemptGain, report.exempt)),
+      ("Income", isIncomeUnknown ? nil : report.income.total),
+      ("Exemption limit of income", report.incomeLimit),
       ("Taxable income", report.taxableIncome),
     ]
     return Table(

@@ -98,17 +98,17 @@ extension TaxPage {
 
   /// In which zone days begin.
   var zoneNote: Note {
-    let zone: String
-    if options.zone != nil {
-      zone = "that of --zone"
-    } else {
-      switch options.country {
-      case .us, .ca: zone = "that of your settings"
-      case .uk: zone = "Europe/London"
-      case .de: zone = "Europe/Berlin"
+    let name = session.zone.name
+    let reason =
+      if options.zone != nil {
+        "as --zone says"
+      } else {
+        switch options.country {
+        case .us, .ca: "your setting; where you live in another, name it with --zone"
+        case .uk, .de: "as the tax office counts them"
+        }
       }
-    }
-    return Note(.note, "Days begin and end in a time zone: \(zone).")
+    return Note(.note, "Days are those of \(name), \(reason).")
   }
 
   /// The name of the method of lots.

@@ -79,11 +79,17 @@ extension TaxPage {
         .figure("exact", "Exact"),
       ],
       rows: figures.enumerated().map { index, figure in
-        [
+        // How many there were is known even where no sum is.
+        func sum(_ cell: Cell) -> Cell { index == 0 ? cell : known(cell, in: report) }
+        return [
           .text(report.boxNumbers.isEmpty ? nil : report.boxNumbers[index]),
-          .text(figure.0), .form(figure.1, places: 0), .number(figure.2),
+          .text(figure.0), sum(.form(figure.1, places: 0)), sum(.number(figure.2)),
         ]
       })
+  }
+
+  private func known(_ cell: Cell, in report: UnitedKingdomTaxReport) -> Cell {
+    known(cell, unless: report.omitted, of: report.rows.count)
   }
 
   private func summary(_ report: UnitedKingdomTaxReport) -> Table {
@@ -97,8 +103,8 @@ extension TaxPage {
       ]
     }
     rows += [
-      ("Net gain", report.netGain), ("Annual exempt amount", report.exemptAmount),
-      ("Losses brought forward", report.lossesBroughtForward),
+      ("Net gain", report.netGain), (Self.exemptName, report.exemptAmount),
+      (Self.lossesName, report.lossesBroughtForward),
       ("Losses brought forward, used (box 45)", report.lossesUsed),
       ("Losses carried forward (box 47)", report.lossesCarriedForward),
       ("Taxable", report.taxable),
@@ -116,8 +122,15 @@ extension TaxPage {
       columns: [
         .text("content", "Content"), .figure("figure", "Figure"), .data("exact", kind: .figure),
       ],
-      rows: rows.map { [.text($0.0), .tax($0.1), .number($0.1)] })
+      rows: rows.map { name, figure in
+        let isGiven = [Self.exemptName, Self.lossesName].contains(name)
+        return [.text(name)]
+          + [Cell.tax(figure), .number(figure)].map { isGiven ? $0 : known($0, in: report) }
+      })
   }
+
+  private static let exemptName = "Annual exempt amount"
+  private static let lossesName = "Losses brought forward"
 
   private func notes(_ report: UnitedKingdomTaxReport) -> [Note] {
     var notes = [Note(.note, "Matching: \(methodName)."), zoneNote]

@@ -37,7 +37,7 @@ extension TaxPage {
           .text(row.acquired.map(Self.american)), .text(Self.american(row.sold)),
           .form(row.proceeds?.shown, places: places, inParentheses: true),
           .form(row.cost?.shown, places: places, inParentheses: true), .text(row.code),
-          row.adjustment.map { .form($0.shown, places: places, inParentheses: true) } ?? .blank,
+          adjustment(row, places),
           .form(row.gain?.shown, places: places, inParentheses: true), flags(row.marks),
           .text(row.term.rawValue), .text(row.kind.rawValue), .text(row.wallet.name),
           .text(row.coin.text), .number(row.quantity), .number(row.proceeds?.exact),
@@ -47,9 +47,18 @@ extension TaxPage {
       }, emptyText: "No coins were disposed of.")
   }
 
+  /// Column (g), in which the form wants -0- for a code that adjusts nothing.
+  private func adjustment(_ row: UnitedStatesTaxReport.Row, _ places: Int) -> Cell {
+    guard let figure = row.adjustment?.shown else { return .blank }
+    if figure.isZero { return .number(figure, text: "-0-") }
+    return .form(figure, places: places, inParentheses: true)
+  }
+
   private func boxes(_ report: UnitedStatesTaxReport, _ places: Int) -> Table {
-    func cell(_ figure: FormFigure) -> Cell {
-      .form(figure.shown, places: places, inParentheses: true)
+    func cell(_ figure: FormFigure, _ box: UnitedStatesTaxReport.Box) -> Cell {
+      known(
+        .form(figure.shown, places: places, inParentheses: true), unless: box.omitted,
+        of: box.count)
     }
     return Table(
       "boxes", title: "Totals for Schedule D",
@@ -61,22 +70,32 @@ extension TaxPage {
       ],
       rows: report.boxes.map {
         [
-          .text($0.box), .text($0.line), .integer($0.count), cell($0.proceeds), cell($0.cost),
-          cell($0.adjustment), cell($0.gain), .number($0.gain.exact), .integer($0.omitted),
+          .text($0.box), .text($0.line), .integer($0.count), cell($0.proceeds, $0),
+          cell($0.cost, $0), cell($0.adjustment, $0), cell($0.gain, $0),
+          known(.number($0.gain.exact), unless: $0.omitted, of: $0.count),
+          .integer($0.omitted),
         ]
       }, emptyText: "No box is in use.")
   }
 
   private func summary(_ report: UnitedStatesTaxReport, _ places: Int) -> Table {
-    func row(_ line: String, _ what: String, _ figure: Decimal128, _ exact: Decimal128?) -> [Cell] {
+    func sum(_ cell: Cell, _ term: HoldingTerm?) -> Cell {
+      let rows = report.rows.filter { term == nil || $0.term == term }
+      return known(cell, unless: rows.count { $0.gain == nil }, of: rows.count)
+    }
+    func row(
+      _ line: String, _ what: String, _ figure: Decimal128, _ exact: Decimal128?,
+      _ term: HoldingTerm? = nil
+    ) -> [Cell] {
       [
-        .text(line), .text(what), .form(figure, places: places, inParentheses: true),
-        exact.map { .number($0) } ?? .blank,
+        .text(line), .text(what),
+        sum(.form(figure, places: places, inParentheses: true), term),
+        exact.map { sum(.number($0), term) } ?? .blank,
       ]
     }
     var rows = [
-      row("7", "Net short-term gain", report.shortGain.shown, report.shortGain.exact),
-      row("15", "Net long-term gain", report.longGain.shown, report.longGain.exact),
+      row("7", "Net short-term gain", report.shortGain.shown, report.shortGain.exact, .short),
+      row("15", "Net long-term gain", report.longGain.shown, report.longGain.exact, .long),
       row("16", "Both together", report.netGain.shown, report.netGain.exact),
     ]
     if let loss = report.allowedLoss {
@@ -120,8 +139,9 @@ extension TaxPage {
         notes.append(
           Note(
             .note,
-            "Rows of boxes G, H, J and K hold the journal's own figures; where Form 1099-DA differs,"
-              + " the form's figures and codes B, E or T go there."))
+            "Rows of boxes G, H, J and K hold the journal's own figures but for those that"
+              + " --reported-proceeds and --reported-cost state; a wrong term on the form is code T."
+          ))
       }
     }
     if !report.income.rows.isEmpty {

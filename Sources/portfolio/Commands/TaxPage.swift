@@ -103,8 +103,18 @@ struct TaxPage {
         ]
       },
       footer: income.rows.isEmpty
-        ? nil : [.text("Total"), .blank, .blank, .tax(income.total), .blank],
+        ? nil : [.text("Total"), .blank, .blank, total(of: income), .blank],
       emptyText: "No coins came in as income.")
+  }
+
+  /// The sum of the receipts; missing when none of them has a value.
+  func total(of income: TaxIncome) -> Cell {
+    known(.tax(income.total), unless: income.omitted, of: income.rows.count)
+  }
+
+  /// A sum over rows, which is missing when every row lacks a figure.
+  func known(_ cell: Cell, unless omitted: Int, of count: Int) -> Cell {
+    omitted > 0 && omitted == count ? .missing : cell
   }
 
   /// What is in no row.

@@ -34,14 +34,19 @@ struct TaxCommand {
         remedies: ["Write --year \(year.year)."])
     }
     try checkOptions()
+    guard TaxYears.known(options.country).contains(year.year) else {
+      throw failure(.unknownYear(options.country, year.year, known: []), in: nil)
+    }
   }
 
   /// Makes the report and shows it.
   func run() throws(Failure) -> Answer {
-    let open = try session.openJournal()
-    try checkWallets(of: open.journal)
-    let history = try session.taxLots(of: open, policy)
-    let page = TaxPage(journal: open.journal, history: history, session: session, options: options)
+    let journal = try session.journalOfLots()
+    try checkWallets(of: journal)
+    var unitedStates = unitedStates
+    unitedStates.brokerFigures = try brokerFigures(of: journal)
+    let history = try session.lots(of: journal, policy).history
+    let page = TaxPage(journal: journal, history: history, session: session, options: options)
     do throws(TaxError) {
       let document =
         switch options.country {
@@ -59,11 +64,11 @@ struct TaxCommand {
         }
       return .document(document)
     } catch {
-      throw failure(error)
+      throw failure(error, in: journal)
     }
   }
 
-  private func failure(_ error: TaxError) -> Failure {
+  private func failure(_ error: TaxError, in journal: Journal?) -> Failure {
     switch error {
     case .unknownYear(let country, _, _):
       Failure(
@@ -76,9 +81,49 @@ struct TaxCommand {
       Failure(
         .words, "the Form 8949 of \(year) has no boxes for Form 1099-DA",
         remedies: ["Leave --broker and --broker-basis out."])
+    case .brokerFigures(let entry, let rows, let wallet):
+      failure(
+        onFiguresOf: journal.map { $0.name(of: $0.transactions[entry].place) } ?? "", rows: rows,
+        wallet: wallet)
     case .overflow:
       Failure(.journal, "a sum of the year needs more than 38 digits")
     }
+  }
+
+  private func failure(onFiguresOf name: String, rows: Int, wallet: Wallet?) -> Failure {
+    guard let wallet else {
+      return Failure(
+        .no, "\(name) has no row in \(year.year), so no form states figures of it",
+        remedies: ["--part rows shows the rows, CSV and JSON their lines."])
+    }
+    guard options.brokers.contains(wallet.name) || options.basisBrokers.contains(wallet.name) else {
+      return Failure(
+        .words, "the figures of \(name) need a form, and none is named for \(wallet)",
+        remedies: ["Name its wallet: --broker or --broker-basis \(wallet)"])
+    }
+    return Failure(
+      .words, "\(name) has \(Values.counted(rows, "row")), and which is meant is not clear",
+      remedies: ["Write LINE/ROW=AMOUNT, with the rows of the line counted from 1 as they stand."])
+  }
+
+  /// The figures of brokers' forms, by entry.
+  private func brokerFigures(
+    of journal: Journal
+  ) throws(Failure) -> [UnitedStatesTaxReport.BrokerFigures] {
+    var figures: [UnitedStatesTaxReport.BrokerFigures] = []
+    for figure in options.reportedProceeds {
+      figures.append(
+        .init(
+          entry: try session.entry(at: figure.line, in: journal), row: figure.row,
+          proceeds: figure.amount))
+    }
+    for figure in options.reportedCosts {
+      figures.append(
+        .init(
+          entry: try session.entry(at: figure.line, in: journal), row: figure.row,
+          cost: figure.amount))
+    }
+    return figures
   }
 
   /// The years of a country's table, as a person lists them.
@@ -201,6 +246,8 @@ extension TaxCommand {
       ("--whole-dollars", options.wholeDollars, [.us]),
       ("--broker", !options.brokers.isEmpty, [.us]),
       ("--broker-basis", !options.basisBrokers.isEmpty, [.us]),
+      ("--reported-proceeds", !options.reportedProceeds.isEmpty, [.us]),
+      ("--reported-cost", !options.reportedCosts.isEmpty, [.us]),
       ("--separately", options.separately, [.us]),
       ("--allocation", options.allocation != nil, [.us]),
       ("--allocation-wallet", !options.allocationWallets.isEmpty, [.us]),

@@ -49,6 +49,9 @@ public enum TaxError: Error, Sendable, Hashable {
   case unknownYear(TaxCountry, Int, known: [Int])
   /// The year's form knows no boxes for what brokers report of coins.
   case noBrokerBoxes(year: Int)
+  /// Figures of a broker's form belong to an entry that has no row, to one of its several rows, or to
+  /// one whose wallet no broker reported on; how many rows it has, and their wallet.
+  case brokerFigures(entry: Int, rows: Int, wallet: Wallet?)
   /// A sum of the report needs more than 38 digits.
   case overflow
 }

@@ -2,7 +2,8 @@ extension UnitedStatesTaxReport {
   /// Makes the report of a calendar year out of lots that were kept in US dollars.
   ///
   /// - Throws: `unknownYear` for a year whose forms are not in the table, `noBrokerBoxes` when
-  ///   brokers are named for a year without such boxes, `overflow`.
+  ///   brokers are named for a year without such boxes, `brokerFigures` when figures of a form belong
+  ///   to no row or to one of several, `overflow`.
   public init(
     of history: LotHistory, year: Int, options: Options = Options()
   ) throws(TaxError) {
@@ -10,6 +11,8 @@ extension UnitedStatesTaxReport {
     if !options.brokers.isEmpty, !facts.hasBrokerBoxes { throw .noBrokerBoxes(year: year) }
     do {
       try self.init(history, facts, options)
+    } catch let error as TaxError {
+      throw error
     } catch {
       throw .overflow
     }
@@ -17,7 +20,7 @@ extension UnitedStatesTaxReport {
 
   private init(
     _ history: LotHistory, _ facts: UnitedStatesTaxYear, _ options: Options
-  ) throws(DecimalError) {
+  ) throws {
     span = .calendar(facts.year)
     usesWholeDollars = options.usesWholeDollars
     returnLine = facts.returnLine
@@ -25,15 +28,18 @@ extension UnitedStatesTaxReport {
     income = try TaxIncome(history, span)
     let (counted, aside) = history.taxed(in: span, countsLost: options.countsLost)
     setAside = aside
-    var rows: [Row] = []
-    for (_, disposal) in counted {
-      for match in history.matches(of: disposal) {
-        rows.append(try Row(disposal, match, facts, options))
-      }
+    let parts = counted.flatMap { _, disposal in
+      history.matches(of: disposal).map { BoxedMatch(disposal, $0, facts, options) }
     }
     // Sorting by letter is sorting by part and box; a stable order keeps the journal's.
-    let letters = Set(rows.map(\.box)).sorted()
-    self.rows = letters.flatMap { letter in rows.filter { $0.box == letter } }
+    let letters = Set(parts.map(\.box)).sorted()
+    let sorted = letters.flatMap { letter in parts.filter { $0.box == letter } }
+    let figures = try Self.figures(options.brokerFigures, of: sorted)
+    var rows: [Row] = []
+    for (index, part) in sorted.enumerated() {
+      rows.append(try Row(part, figures[index], places: options.usesWholeDollars ? 0 : 2))
+    }
+    self.rows = rows
     var boxes: [Box] = []
     for letter in letters { boxes.append(try Box(letter, rows.filter { $0.box == letter })) }
     self.boxes = boxes
@@ -50,21 +56,67 @@ extension UnitedStatesTaxReport {
   }
 }
 
-extension UnitedStatesTaxReport.Row {
-  fileprivate init(
+/// A part of a disposal, and the box that it goes to.
+private struct BoxedMatch {
+  let disposal: Disposal
+  let match: LotMatch
+  let term: HoldingTerm
+  let broker: UnitedStatesTaxReport.BrokerReport?
+  let box: String
+
+  init(
     _ disposal: Disposal, _ match: LotMatch, _ facts: UnitedStatesTaxYear,
     _ options: UnitedStatesTaxReport.Options
-  ) throws(DecimalError) {
+  ) {
+    self.disposal = disposal
+    self.match = match
+    broker = options.brokers[disposal.wallet]
     // What was never acquired has no day: it is short, and flagged.
     term = match.term == .long ? .long : .short
-    switch (options.brokers[disposal.wallet], term) {
-    case (nil, .long): box = facts.longBox
-    case (nil, _): box = facts.shortBox
-    case (.proceeds, .long): box = "K"
-    case (.proceeds, _): box = "H"
-    case (.basis, .long): box = "J"
-    case (.basis, _): box = "G"
+    box =
+      switch (broker, term) {
+      case (nil, .long): facts.longBox
+      case (nil, _): facts.shortBox
+      case (.proceeds, .long): "K"
+      case (.proceeds, _): "H"
+      case (.basis, .long): "J"
+      case (.basis, _): "G"
+      }
+  }
+}
+
+extension UnitedStatesTaxReport {
+  /// The figures of brokers' forms by the row that they belong to.
+  private static func figures(
+    _ figures: [BrokerFigures], of parts: [BoxedMatch]
+  ) throws(TaxError) -> [Int: BrokerFigures] {
+    var found: [Int: BrokerFigures] = [:]
+    for figure in figures {
+      let rows = parts.indices.filter { parts[$0].disposal.entry == figure.entry }
+      let number = figure.row ?? (rows.count == 1 ? 1 : 0)
+      guard rows.indices.contains(number - 1), parts[rows[number - 1]].broker != nil else {
+        throw .brokerFigures(
+          entry: figure.entry, rows: rows.count,
+          wallet: rows.first.map { parts[$0].disposal.wallet })
+      }
+      let index = rows[number - 1]
+      var known = found[index] ?? BrokerFigures(entry: figure.entry, row: number)
+      known.proceeds = figure.proceeds ?? known.proceeds
+      known.cost = figure.cost ?? known.cost
+      found[index] = known
     }
+    return found
+  }
+}
+
+extension UnitedStatesTaxReport.Row {
+  fileprivate init(
+    _ part: BoxedMatch, _ form: UnitedStatesTaxReport.BrokerFigures?, places: Int
+  ) throws(DecimalError) {
+    let disposal = part.disposal
+    let match = part.match
+    term = part.term
+    box = part.box
     entry = disposal.entry
     acquisition = match.acquisition
     kind = disposal.kind
@@ -74,26 +126,44 @@ extension UnitedStatesTaxReport.Row {
     acquired = match.rule == .missing ? nil : match.acquired
     sold = disposal.day
     marks = match.marks
-    let places = options.usesWholeDollars ? 0 : 2
     func figure(_ exact: Decimal128) -> FormFigure {
       FormFigure(exact, places: places, .halfUp)
     }
-    cost = match.cost.map(figure)
-    // Column (d) is never below zero: fees beyond what came in are selling costs, code E.
-    if let exact = match.proceeds, exact.isNegative {
+    var codes: Set<String> = []
+    var adjustments: [Decimal128] = []
+    var proceeds = match.proceeds
+    if let exact = match.proceeds, let reported = form?.proceeds, reported != exact {
+      // The form's proceeds stand, and what is off goes into column (g).
+      let excess = try reported - exact
+      codes.insert(!excess.isNegative && excess <= disposal.fees ? "E" : "O")
+      adjustments.append(excess.negated)
+      proceeds = reported
+    } else if let exact = match.proceeds, exact.isNegative {
+      // Column (d) is never below zero: fees beyond what came in are selling costs, code E.
+      codes.insert("E")
+      adjustments.append(exact)
       proceeds = .zero
-      adjustment = figure(exact)
-      code = "E"
-    } else {
-      proceeds = match.proceeds.map(figure)
-      adjustment = nil
-      code = ""
     }
-    if let proceeds, let cost {
-      let (plus, minus) = (adjustment ?? .zero, cost)
+    var cost = match.cost
+    if let exact = match.cost, let reported = form?.cost, reported != exact {
+      codes.insert("B")
+      if part.broker == .basis {
+        adjustments.append(try reported - exact)
+        cost = reported
+      } else {
+        // A cost that the tax office was not told of is put right in column (e) itself.
+        adjustments.append(.zero)
+      }
+    }
+    code = codes.sorted().joined()
+    self.proceeds = proceeds.map(figure)
+    self.cost = cost.map(figure)
+    adjustment = codes.isEmpty ? nil : figure(try adjustments.sum())
+    if let proceeds = self.proceeds, let cost = self.cost {
+      let plus = adjustment ?? .zero
       gain = FormFigure(
-        exact: try proceeds.exact - minus.exact + plus.exact,
-        shown: try proceeds.shown - minus.shown + plus.shown)
+        exact: try proceeds.exact - cost.exact + plus.exact,
+        shown: try proceeds.shown - cost.shown + plus.shown)
     } else {
       gain = nil
     }

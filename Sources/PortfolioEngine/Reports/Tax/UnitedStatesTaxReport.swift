@@ -11,12 +11,36 @@ public struct UnitedStatesTaxReport: Sendable, Hashable, Codable {
     case basis
   }
 
+  /// What Form 1099-DA says of one row, where it differs from the journal.
+  public struct BrokerFigures: Sendable, Hashable {
+    /// The index of the entry in the transactions given to the fold.
+    public var entry: Int
+    /// Which of the entry's rows is meant, from 1 in the order of the report; nil where there is one.
+    public var row: Int?
+    /// The proceeds on the form; nil where they are the journal's.
+    public var proceeds: Decimal128?
+    /// The cost on the form; nil where it is the journal's.
+    public var cost: Decimal128?
+
+    /// Creates figures of an entry's row.
+    public init(
+      entry: Int, row: Int? = nil, proceeds: Decimal128? = nil, cost: Decimal128? = nil
+    ) {
+      self.entry = entry
+      self.row = row
+      self.proceeds = proceeds
+      self.cost = cost
+    }
+  }
+
   /// The choices of a report.
   public struct Options: Sendable, Hashable {
     /// Whether the whole form is in dollars without cents.
     public var usesWholeDollars = false
     /// The wallets of which a broker sent Form 1099-DA; the others have none.
     public var brokers: [Wallet: BrokerReport] = [:]
+    /// Figures of those forms that differ from the journal's.
+    public var brokerFigures: [BrokerFigures] = []
     /// Whether lost coins count as disposed of for nothing.
     public var countsLost = false
     /// Whether the payer is married and files separately, which halves the limit of a loss.
@@ -48,11 +72,13 @@ public struct UnitedStatesTaxReport: Sendable, Hashable, Codable {
     public let acquired: Day?
     /// Column (c), the day of the sale.
     public let sold: Day
-    /// Column (d), proceeds less selling fees; nil when unknown.
+    /// Column (d), what a broker reported, else proceeds less selling fees; nil when unknown.
     public let proceeds: FormFigure?
-    /// Column (e), the cost with purchase fees; nil when unknown.
+    /// Column (e), the cost with purchase fees, or what a broker reported to the tax office; nil when
+    /// unknown.
     public let cost: FormFigure?
-    /// Column (f): `E` where fees are higher than what came in, else empty.
+    /// Column (f), empty or in alphabetical order: `B` where the broker's cost is not the journal's,
+    /// `E` for selling costs that are not in the proceeds, `O` for any other difference of these.
     public let code: String
     /// Column (g); nil without a code.
     public let adjustment: FormFigure?

@@ -36,6 +36,95 @@ import Testing
     #expect(Self.columns(report) == [["6000", cost, "", "", gain]])
   }
 
+  @Test func `selling costs that a broker left in the proceeds go into column (g) (example 3)`()
+    throws
+  {
+    let report = try Self.report(
+      """
+      2025-01-01 buy 1 a for 2000 usd
+      2025-02-01 sell 1 a for 6000 usd fee 1000 usd
+      """, 2025
+    ) {
+      $0.brokers = ["main": .proceeds]
+      $0.brokerFigures = [.init(entry: 1, proceeds: 6000)]
+    }
+    #expect(Self.columns(report) == [["6000", "2000", "E", "-1000", "3000"]])
+    #expect(report.netGain.text == "3000")
+  }
+
+  @Test(arguments: [
+    // Example 4: the office was told a cost of 900, and 100 is right.
+    (UnitedStatesTaxReport.BrokerReport.basis, ["1000", "900", "B", "800", "900"]),
+    // Where it was not told, the right cost stands in column (e).
+    (.proceeds, ["1000", "100", "B", "0", "900"]),
+  ])
+  func `a wrong cost on a broker's form is put right (instructions, example 4)`(
+    form: UnitedStatesTaxReport.BrokerReport, columns: [String]
+  ) throws {
+    let report = try Self.report(
+      """
+      2025-01-01 buy 1 a for 100 usd
+      2025-02-01 sell 1 a for 1000 usd
+      """, 2025
+    ) {
+      $0.brokers = ["main": form]
+      $0.brokerFigures = [.init(entry: 1, cost: 900)]
+    }
+    #expect(Self.columns(report) == [columns])
+  }
+
+  @Test func `figures of a form belong to one row, and codes stand in alphabetical order`() throws {
+    let text = """
+      2023-01-01 buy 1 a for 10 usd
+      2025-01-01 buy 1 a for 20 usd
+      2025-02-01 sell 2 a for 100 usd fee 4 usd
+      """
+    let report = try Self.report(text, 2025) {
+      $0.brokers = ["main": .basis]
+      $0.brokerFigures = [
+        .init(entry: 2, row: 1, proceeds: 50), .init(entry: 2, row: 1, cost: 15),
+        .init(entry: 2, row: 2, proceeds: 60),
+      ]
+    }
+    #expect(report.rows.map(\.box) == ["G", "J"])
+    #expect(
+      Self.columns(report) == [
+        ["50", "15", "BE", "-7", "28"], ["60", "10", "O", "-12", "38"],
+      ])
+    #expect(throws: TaxError.brokerFigures(entry: 2, rows: 2, wallet: "main")) {
+      try Self.report(text, 2025) {
+        $0.brokers = ["main": .basis]
+        $0.brokerFigures = [.init(entry: 2, cost: 15)]
+      }
+    }
+    #expect(throws: TaxError.brokerFigures(entry: 1, rows: 0, wallet: nil)) {
+      try Self.report(text, 2025) { $0.brokerFigures = [.init(entry: 1, cost: 15)] }
+    }
+  }
+
+  @Test func `basis that a wallet used in 2024 is not dealt out again (Rev. Proc. 2024-28, ex. 2)`()
+    throws
+  {
+    let text = """
+      2019-07-01 buy 10 a for 10 usd in x
+      2020-09-01 buy 20 a for 100 usd in g as dear
+      2024-05-01 sell 6 a for 60 usd in x lot dear 6
+      """
+    let report = try Self.report(text, 2024)
+    #expect(Self.columns(report).map { $0[1] } == ["30"])
+    let lots = try TaxJournal.lots(text + "\n2025-01-02 income 1 b for 1 usd", .unitedStates)
+      .openLots.filter { $0.coin == "coin-a" }
+    var held: [Wallet?: Decimal128] = [:]
+    var unused: [Day: [Decimal128]] = [:]
+    for lot in lots {
+      held[lot.wallet] = try held[lot.wallet, default: .zero] + lot.quantity
+      let before = unused[lot.day] ?? [.zero, .zero]
+      unused[lot.day] = [try before[0] + lot.quantity, try before[1] + (lot.cost ?? .zero)]
+    }
+    #expect(held == ["x": 4, "g": 20])
+    #expect(unused == [.of(2019, 7, 1): [10, 10], .of(2020, 9, 1): [14, 70]])
+  }
+
   @Test func `fees beyond what came in are an adjustment with code E, never proceeds below zero`()
     throws
   {

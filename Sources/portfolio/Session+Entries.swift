@@ -1,0 +1,53 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// The entry that a word names: the index of the one on a line, 42 or main.journal:42.
+  ///
+  /// - Throws: `Failure` with status `words` when the word is no line, with `no` when no entry
+  ///   stands on it; the nearest entries are named.
+  func entry(at word: String, in journal: Journal) throws(Failure) -> Int {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard let last = parts.last, let number = Int(last), number > 0, number < Int(Int32.max),
+      last.utf8.allSatisfy({ (48...57).contains($0) })
+    else {
+      throw Failure(
+        .words, "\(word) is no line of the journal",
+        remedies: [
+          "Entries are named by line, such as 42 or main.journal:42; `portfolio list` shows them."
+        ])
+    }
+    let name = parts.dropLast().joined(separator: ":")
+    let file = try file(named: name, in: journal)
+    let entries = journal.transactions
+    if let index = entries.firstIndex(where: { $0.place.file == file && $0.place.line == number }) {
+      return index
+    }
+    let lines = entries.filter { $0.place.file == file }.map(\.place).sorted()
+    let near = [lines.last { $0.line < number }, lines.first { $0.line > number }]
+    let named = near.compactMap { $0.map { journal.name(of: $0) } }
+    throw Failure(
+      .no, "no entry stands on line \(number)\(name.isEmpty ? "" : " of \(name)")",
+      remedies: [
+        named.isEmpty
+          ? "The file holds no entry."
+          : "Nearest to it \(named.count == 1 ? "is" : "are")"
+            + " \(Values.listed(named, last: "and")); `portfolio list` shows all."
+      ])
+  }
+
+  /// The index of the file that a name means; an empty name means the first.
+  private func file(named name: String, in journal: Journal) throws(Failure) -> Int {
+    if name.isEmpty { return 0 }
+    let names = journal.files.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+    let index = journal.files.indices.first { index in
+      let path = journal.files[index].path
+      return [path, names[index], context.places.shown(path)].contains(name)
+    }
+    guard let index else {
+      throw Failure(
+        .no, "\(name) is no file of this journal",
+        remedies: ["It is made of \(Values.listed(names, last: "and"))."])
+    }
+    return index
+  }
+}
