@@ -21,6 +21,12 @@ extension Cell {
     .number(price, text: FigureFormat.price(CurrencyStyle(code: currency.code)).text(price))
   }
 
+  /// A price that was computed: to two decimals, unless it is below one.
+  static func computedPrice(_ price: Decimal128?, _ currency: Currency) -> Cell {
+    guard let price, price >= 1 else { return .price(price, currency) }
+    return .money(price, currency)
+  }
+
   /// A large sum of money, abbreviated.
   static func abbreviated(_ amount: Decimal128?, _ currency: Currency) -> Cell {
     .number(

@@ -176,7 +176,7 @@ enum CoinCommand {
     if !position.quantity.isZero {
       facts += [
         .figure("cost", "Cost", .money(position.cost, currency)),
-        .figure("breakEven", "Break-even price", .price(position.breakEven, currency)),
+        .figure("breakEven", "Break-even price", .computedPrice(position.breakEven, currency)),
         .figure(
           "unrealized", "Unrealised gain", .moneyChange(position.unrealized(at: value), currency),
           aside: .init("unrealizedPercent", .change(position.unrealizedPercent(at: value)))),

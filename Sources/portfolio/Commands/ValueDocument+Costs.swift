@@ -36,7 +36,7 @@ extension ValueDocument {
       .money(position?.cost, currency).hidden(if: isHidden),
       .moneyChange(costs.gain(of: row), currency).hidden(if: isHidden),
       .change(position?.unrealizedPercent(at: row.value)),
-      .price(position?.breakEven, currency).hidden(if: isHidden),
+      .computedPrice(position?.breakEven, currency).hidden(if: isHidden),
       .marks(position?.marks ?? []),
     ]
   }

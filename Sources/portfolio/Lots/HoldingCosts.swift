@@ -14,6 +14,8 @@ struct HoldingCosts: Sendable {
   private(set) var realized: Decimal128?
   /// The coins whose cost is unknown.
   private(set) var uncosted: [CoinID] = []
+  /// The coins whose cost is known, and no value.
+  private(set) var unpriced: [CoinID] = []
   /// The coins of which some gain of the past is unknown.
   private(set) var unrealizable: [CoinID] = []
 
@@ -34,7 +36,10 @@ struct HoldingCosts: Sendable {
         continue
       }
       cost = try (cost ?? .zero) + own
-      guard let ownGain = self.gain(of: row) else { continue }
+      guard let ownGain = self.gain(of: row) else {
+        unpriced.append(coin)
+        continue
+      }
       gain = try (gain ?? .zero) + ownGain
       costOfGain = try costOfGain + own
     }
@@ -65,6 +70,10 @@ struct HoldingCosts: Sendable {
     if !uncosted.isEmpty {
       notes.append(
         Note(.warning, "Cost and gain leave out \(symbols(uncosted)), whose cost is unknown."))
+    }
+    if !unpriced.isEmpty {
+      notes.append(
+        Note(.warning, "The unrealised gain leaves out \(symbols(unpriced)), without a price."))
     }
     if !unrealizable.isEmpty {
       notes.append(
