@@ -51,6 +51,19 @@ struct JournalDraft: Sendable {
     return (added.entries, added.journal)
   }
 
+  /// Whether a place is that of a line that is to be added.
+  func isAdded(_ place: Transaction.Place) -> Bool {
+    place.file == 0 && Int(place.line) > trial.lineCount
+  }
+
+  /// The whole journal as it would be with some lines at its end, read anew.
+  func journal(with lines: [String]) -> Journal {
+    session.store.trial(
+      bytes + Array(lines.map { $0 + "\n" }.joined().utf8), now: session.context.now,
+      zone: session.zone
+    ).journal
+  }
+
   /// What is wrong with the balances as they are.
   private var standingProblems: [BalanceProblem] {
     Balances(of: before.transactions, tracking: Set(before.tracked)).problems

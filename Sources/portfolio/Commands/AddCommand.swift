@@ -125,8 +125,17 @@ struct AddCommand: Sendable {
     } catch {
       throw Failure.fault("an entry that was read cannot be written: \(line)")
     }
-    return try draft.write(
-      coins.lines + [text], isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    let lines = coins.lines + [text]
+    var answer = try draft.write(
+      lines, isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    if options.isDryRun, draft.before.errors.isEmpty, case .document(var document) = answer.body,
+      let forecast = try AddForecast(of: draft.journal(with: lines), session, isNew: draft.isAdded)
+    {
+      document.blocks += forecast.blocks
+      document.notes += forecast.notes
+      answer.body = .document(document)
+    }
+    return answer
   }
 
   /// The date as the journal writes it.
