@@ -33,9 +33,9 @@ extension Cell {
     .number(quantity, text: FigureFormat.quantity.text(quantity))
   }
 
-  /// A share in percent with one decimal.
-  static func share(_ percent: Decimal128?) -> Cell {
-    .number(percent, text: FigureFormat.share.text(percent))
+  /// A share in percent with one decimal; where it is exact, `shown` is it as all shares add up to 100.0.
+  static func share(_ percent: Decimal128?, shown: Decimal128? = nil) -> Cell {
+    .number(percent, text: FigureFormat.share.text(shown ?? percent))
   }
 
   /// A change in percent, with its sign and painted by its direction.
@@ -51,6 +51,13 @@ extension Cell {
     return .integer(
       Int(clamping: seconds),
       text: seconds < 0 ? "future" : Age(seconds: seconds).rounded.description)
+  }
+
+  /// A change of a portfolio in percent, whose text says when it leaves out any holding.
+  static func change(_ change: ValueChange) -> Cell {
+    let cell = Cell.change(change.percent)
+    guard change.isPartial, cell.value != .missing else { return cell }
+    return Cell(cell.value, text: cell.text + " (partial)", role: cell.role)
   }
 
   private static func role(of change: Decimal128, _ format: FigureFormat) -> Role {
@@ -70,8 +77,12 @@ extension Cell {
 extension Fact {
   /// A statistic of a screen as a fact, its change behind it.
   init(_ statistic: StatisticModel) {
+    let isPartial = statistic.note?.missingInChange.isEmpty == false
     let change = statistic.percentageChange.map {
-      Aside(statistic.id + "Change", Cell.change($0))
+      let cell = Cell.change($0)
+      return Aside(
+        statistic.id + "Change",
+        isPartial ? Cell(cell.value, text: cell.text + " (partial)", role: cell.role) : cell)
     }
     if let figure = statistic.figure {
       self = .figure(
