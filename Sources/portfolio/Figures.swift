@@ -53,11 +53,14 @@ extension Cell {
       text: seconds < 0 ? "future" : Age(seconds: seconds).rounded.description)
   }
 
-  /// A change of a portfolio in percent, whose text says when it leaves out any holding.
+  /// A change of a portfolio in percent, with a star where it leaves out any holding.
   static func change(_ change: ValueChange) -> Cell {
-    let cell = Cell.change(change.percent)
-    guard change.isPartial, cell.value != .missing else { return cell }
-    return Cell(cell.value, text: cell.text + " (partial)", role: cell.role)
+    Cell.change(change.percent).starred(if: change.isPartial)
+  }
+
+  /// The figure with a star behind its text, where there is a figure.
+  func starred(if isStarred: Bool) -> Cell {
+    isStarred && value != .missing ? Cell(value, text: text + "*", role: role) : self
   }
 
   private static func role(of change: Decimal128, _ format: FigureFormat) -> Role {
@@ -79,10 +82,7 @@ extension Fact {
   init(_ statistic: StatisticModel) {
     let isPartial = statistic.note?.missingInChange.isEmpty == false
     let change = statistic.percentageChange.map {
-      let cell = Cell.change($0)
-      return Aside(
-        statistic.id + "Change",
-        isPartial ? Cell(cell.value, text: cell.text + " (partial)", role: cell.role) : cell)
+      Aside(statistic.id + "Change", Cell.change($0).starred(if: isPartial))
     }
     if let figure = statistic.figure {
       self = .figure(

@@ -2,7 +2,9 @@ internal import PortfolioEngine
 
 extension Session {
   /// What a reader must know of a portfolio's value: how old its prices are, and what it leaves out.
-  func notes(on report: HoldingsReport, market: MarketData) -> [Note] {
+  func notes(
+    on report: HoldingsReport, market: MarketData, showsChange: Bool = true
+  ) -> [Note] {
     var notes: [Note] = []
     let priced = report.rows.filter { $0.value != nil }
     let fromMarket = priced.filter { $0.price?.source != .stated }.compactMap(\.asset.coin)
@@ -20,7 +22,7 @@ extension Session {
       notes.append(
         Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
     }
-    notes += self.notes(onChangeOf: report)
+    if showsChange { notes += self.notes(onChangeOf: report) }
     if report.cashGaps > 0 {
       notes.append(
         Note(
@@ -76,13 +78,13 @@ extension Session {
     return notes
   }
 
-  /// Which holdings the 24-hour change leaves out, and why; nothing where it is unknown since nothing has
-  /// a price, which is said already.
+  /// Which holdings the 24-hour change leaves out, and why; the star is the figure's mark.
+  ///
+  /// Where no change is known, and nothing but prices is missing for it, the total's note says all.
   func notes(onChangeOf report: HoldingsReport) -> [Note] {
     let change = report.total.change
-    guard change.isPartial,
-      change.amount != nil || change.omissions.contains(where: { $0.gap != .unpriced })
-    else { return [] }
+    let isAlike = change.omissions.allSatisfy { $0.gap == .unpriced }
+    guard change.isPartial, change.amount != nil || !isAlike else { return [] }
     let labels = change.omissions.map { omission in
       switch omission.gap {
       case .notGiven: omission.label
@@ -91,12 +93,15 @@ extension Session {
       case .tooLarge: "\(omission.label) (too large to be shown exactly)"
       }
     }
-    let subject = change.amount == nil ? "The 24h change is unknown" : "The 24h change is partial"
+    let subject =
+      change.amount == nil ? "The 24h change is unknown" : "* The 24h change is partial"
     return [
       Note(
         .warning,
-        "\(subject): it leaves out \(change.omissions.count) of \(report.rows.count) holdings:"
-          + " \(Values.listed(labels, last: "and")).")
+        isAlike
+          ? "\(subject): it leaves out the same."
+          : "\(subject): it leaves out \(change.omissions.count) of \(report.rows.count) holdings:"
+            + " \(Values.listed(labels, last: "and")).")
     ]
   }
 
