@@ -26,7 +26,8 @@ struct Environment: Sendable {
   var ask: @Sendable (_ question: String) -> String?
   /// Runs an editor's command line on a file and waits; gives its exit status, -1 for none.
   var runEditor: @Sendable (_ editor: String, _ path: String) async -> Int32
-  /// Reads all of standard input; nil when the system refuses.
+  /// Reads standard input, up to its end or a little beyond the size of the largest answer that is taken
+  /// over; nil when the system refuses.
   var readInput: @Sendable () -> [UInt8]? = { [] }
   /// Shows text on standard error at once, while a run goes on.
   var tell: @Sendable (_ text: String) -> Void = { _ in }
@@ -63,7 +64,7 @@ extension Environment {
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
         return Terminal.runInShell("\(editor) \(quoted)")
       },
-      readInput: { Terminal.readInput() },
+      readInput: { Terminal.readInput(atMost: PayloadImport.maximumSize) },
       tell: { _ = Terminal.write($0, to: 2) },
       transport: { .urlSession() })
   }

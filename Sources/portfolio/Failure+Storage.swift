@@ -22,6 +22,8 @@ extension Failure {
           "\(path) is a device, a pipe or a socket, not a file",
           "Name a file; what another program prints goes through a file first."
         )
+      case .tooLarge:
+        ("\(path) is larger than any file of its kind", "Check whether it is the right file.")
       case .notFolder:
         (
           "a part of \(path) is a file where a folder must be",

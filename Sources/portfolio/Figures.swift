@@ -39,9 +39,9 @@ extension Cell {
     .number(quantity, text: FigureFormat.quantity.text(quantity))
   }
 
-  /// A share in percent with one decimal.
-  static func share(_ percent: Decimal128?) -> Cell {
-    .number(percent, text: FigureFormat.share.text(percent))
+  /// A share in percent with one decimal; where it is exact, `shown` is it as all shares add up to 100.0.
+  static func share(_ percent: Decimal128?, shown: Decimal128? = nil) -> Cell {
+    .number(percent, text: FigureFormat.share.text(shown ?? percent))
   }
 
   /// A change in percent, with its sign and painted by its direction.
@@ -57,6 +57,16 @@ extension Cell {
     return .integer(
       Int(clamping: seconds),
       text: seconds < 0 ? "future" : Age(seconds: seconds).rounded.description)
+  }
+
+  /// A change of a portfolio in percent, with a star where it leaves out any holding.
+  static func change(_ change: ValueChange) -> Cell {
+    Cell.change(change.percent).starred(if: change.isPartial)
+  }
+
+  /// The figure with a star behind its text, where there is a figure.
+  func starred(if isStarred: Bool) -> Cell {
+    isStarred && value != .missing ? Cell(value, text: text + "*", role: role) : self
   }
 
   private static func role(of change: Decimal128, _ format: FigureFormat) -> Role {
@@ -76,8 +86,9 @@ extension Cell {
 extension Fact {
   /// A statistic of a screen as a fact, its change behind it.
   init(_ statistic: StatisticModel) {
+    let isPartial = statistic.note?.missingInChange.isEmpty == false
     let change = statistic.percentageChange.map {
-      Aside(statistic.id + "Change", Cell.change($0))
+      Aside(statistic.id + "Change", Cell.change($0).starred(if: isPartial))
     }
     if let figure = statistic.figure {
       self = .figure(

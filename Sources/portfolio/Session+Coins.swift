@@ -5,8 +5,9 @@ extension Session {
   ///
   /// - Throws: `Failure` with status `files` when the list cannot be read.
   func coinIndex(market: MarketData) throws(Failure) -> CoinIndex {
-    if let list = market.list { return CoinIndex(list: list.coins, markets: market.coins) }
-    return CoinIndex(list: try coinList(), markets: market.coins)
+    let list: [Coin]
+    if let known = market.list { list = known.coins } else { list = try coinList() }
+    return CoinIndex(list: list, markets: market.coins, outdated: market.outdated)
   }
 
   /// Finds the coin that a word means: an alias of the journal, else by symbol, name or id.
@@ -69,7 +70,9 @@ extension Session {
     var parts = [
       candidate.coin.symbol.isEmpty ? name : "\(name) (\(candidate.coin.symbol.uppercased()))"
     ]
-    if let rank = candidate.rank { parts.append("rank \(rank)") }
+    if let rank = candidate.rank {
+      parts.append("rank \(rank)" + (candidate.isOutdated ? " on an older page" : ""))
+    }
     if let price = candidate.price {
       parts.append(FigureFormat.price(CurrencyStyle(code: currency.code)).text(price))
     }

@@ -2,7 +2,9 @@ internal import PortfolioEngine
 
 extension Session {
   /// What a reader must know of a portfolio's value: how old its prices are, and what it leaves out.
-  func notes(on report: HoldingsReport, market: MarketData) -> [Note] {
+  func notes(
+    on report: HoldingsReport, market: MarketData, showsChange: Bool = true
+  ) -> [Note] {
     var notes: [Note] = []
     let priced = report.rows.filter { $0.value != nil }
     let fromMarket = priced.filter(\.isOfMarket).compactMap(\.asset.coin)
@@ -13,21 +15,14 @@ extension Session {
       let day = row.price?.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
       return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
     }
-    if report.total.isPartial { notes.append(note(unpriced: report)) }
+    notes += self.notes(leftOutOf: report)
     if isOnline, !context.settings.allowsNamingCoins,
       report.rows.contains(where: { $0.price == nil && $0.asset.coin != nil })
     {
       notes.append(
         Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
     }
-    let unknown = report.total.change.omissions.filter { $0.gap != .unpriced }
-    if !unknown.isEmpty {
-      notes.append(
-        Note(
-          .warning,
-          "The 24h change leaves out what has none: "
-            + "\(Values.listed(unknown.map(Self.described), last: "and"))."))
-    }
+    if showsChange { notes += self.notes(onChangeOf: report) }
     if report.cashGaps > 0 {
       notes.append(
         Note(
@@ -57,28 +52,57 @@ extension Session {
     }
   }
 
-  /// Which holdings have no price, and why.
-  func note(unpriced report: HoldingsReport) -> Note {
-    let omissions = report.total.unpriced
-    let labels = omissions.map { omission in
-      switch omission.reason {
-      case .noPrice: omission.label
-      case .otherCurrency: "\(omission.label) (another currency)"
-      case .tooLarge: "\(omission.label) (more than 38 digits)"
+  /// Which holdings the total leaves out: those without a price, and those whose value is too large.
+  func notes(leftOutOf report: HoldingsReport) -> [Note] {
+    var notes: [Note] = []
+    let unpriced = report.total.unpriced.filter { $0.reason != .tooLarge }
+    if !unpriced.isEmpty {
+      let labels = unpriced.map { omission in
+        omission.reason == .otherCurrency
+          ? "\(omission.label) (another currency)" : omission.label
       }
+      notes.append(
+        Note(
+          .warning,
+          "The total leaves out \(unpriced.count) of \(report.rows.count) holdings without a price: "
+            + "\(Values.listed(labels, last: "and"))."))
     }
-    return Note(
-      .warning,
-      "The total leaves out \(omissions.count) of \(report.rows.count) holdings without a price: "
-        + "\(Values.listed(labels, last: "and")).")
+    let large = report.total.unpriced.filter { $0.reason == .tooLarge }
+    if !large.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "The total leaves out what is too large to be shown exactly, in 38 digits with cents: "
+            + "\(Values.listed(large.map(\.label), last: "and"))."))
+    }
+    return notes
   }
 
-  private static func described(_ omission: ValueChange.Omission) -> String {
-    switch omission.gap {
-    case .unpriced, .notGiven: omission.label
-    case .notDerivable: "\(omission.label) (it lost 100% or more)"
-    case .tooLarge: "\(omission.label) (more than 38 digits)"
+  /// Which holdings the 24-hour change leaves out, and why; the star is the figure's mark.
+  ///
+  /// Where no change is known, and nothing but prices is missing for it, the total's note says all.
+  func notes(onChangeOf report: HoldingsReport) -> [Note] {
+    let change = report.total.change
+    let isAlike = change.omissions.allSatisfy { $0.gap == .unpriced }
+    guard change.isPartial, change.amount != nil || !isAlike else { return [] }
+    let labels = change.omissions.map { omission in
+      switch omission.gap {
+      case .notGiven: omission.label
+      case .unpriced: "\(omission.label) (no value)"
+      case .notDerivable: "\(omission.label) (it lost 100% or more)"
+      case .tooLarge: "\(omission.label) (too large to be shown exactly)"
+      }
     }
+    let subject =
+      change.amount == nil ? "The 24h change is unknown" : "* The 24h change is partial"
+    return [
+      Note(
+        .warning,
+        isAlike
+          ? "\(subject): it leaves out the same."
+          : "\(subject): it leaves out \(change.omissions.count) of \(report.rows.count) holdings:"
+            + " \(Values.listed(labels, last: "and")).")
+    ]
   }
 
   /// Says where figures come from, and how old they are.
@@ -110,11 +134,10 @@ extension Session {
           .warning,
           "\(context.places.shown(path)) is of schema \(schema), which a newer portfolio wrote; it"
             + " was not used.")
-      case .damaged(let path, let aside):
-        Note(
-          .warning,
-          "\(context.places.shown(path)) is damaged and was not used"
-            + (aside.map { "; it is now \(context.places.shown($0))" } ?? "") + ".")
+      // One that could be renamed was told of when it was.
+      case .damaged(_, asidePath: _?): nil
+      case .damaged(let path, asidePath: nil):
+        Note(.warning, "\(context.places.shown(path)) is damaged and was not used.")
       }
     }
     let count = market.sources.reduce(0) { $0 + $1.problems.count }
@@ -123,8 +146,8 @@ extension Session {
       Note(
         .note,
         count == 1
-          ? "One value of the snapshots could not be read and counts as unknown."
-          : "\(count) values of the snapshots could not be read and count as unknown.")
+          ? "One value of the snapshots could not be read, so it is unknown."
+          : "\(count) values of the snapshots could not be read, so they are unknown.")
     ]
   }
 }

@@ -169,6 +169,7 @@ extension StorageError {
     case .noSpace: "the disk is full"
     case .isFolder: "\(path) is a folder"
     case .notRegular: "\(path) is no regular file"
+    case .tooLarge: "\(path) is too large"
     case .notFolder: "a part of \(path) is no folder"
     case .absent: "\(path) is not there"
     case .locked: "another run holds \(path)"

@@ -63,7 +63,7 @@ extension Session {
       notes.append(
         Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))
     }
-    if report.total.isPartial { notes.append(note(unpriced: report)) }
+    notes += self.notes(leftOutOf: report) + self.notes(onChangeOf: report)
     return (report, notes)
   }
 }

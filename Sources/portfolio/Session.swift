@@ -20,9 +20,16 @@ struct Session: Sendable {
     JournalStore(path: context.places.journal, files: context.environment.files)
   }
 
-  /// The folder of snapshots.
+  /// The folder of snapshots; a damaged one is told of on standard error when it is set aside.
   var cache: SnapshotCache {
-    SnapshotCache(folder: context.places.snapshots, files: context.environment.files)
+    SnapshotCache(folder: context.places.snapshots, files: context.environment.files) {
+      [context] path, aside in
+      let diagnostic = Diagnostic(
+        severity: .warning,
+        message: "\(context.places.shown(path)) is damaged and was not used; it is now "
+          + "\(context.places.shown(aside)).")
+      context.environment.tell(diagnostic.text(writer: context.errors))
+    }
   }
 
   /// The folder of daily prices.

@@ -79,7 +79,7 @@ extension Terminal {
   }
 
   /// Reads all of standard input; nil when the system refuses.
-  static func readInput() -> [UInt8]? {
+  static func readInput(atMost limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -88,7 +88,7 @@ extension Terminal {
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
-      if count == 0 { return bytes }
+      if count == 0 || bytes.count > limit { return bytes }
       bytes += buffer[..<count]
     }
   }

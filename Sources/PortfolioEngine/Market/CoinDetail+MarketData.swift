@@ -29,13 +29,14 @@ extension PayloadReader {
             rows[currency, default: common].allTimeLowDate = date
           }
         }
-      case .circulatingSupply, .totalSupply, .maxSupply: common.set(field, to: try decimal(key))
+      case .circulatingSupply, .totalSupply, .maxSupply:
+        common.set(field, to: try decimal(key, atLeast: field.least))
       default:
         if isDollars, try json.kind() != .object {
-          dollars.set(field, to: try decimal(key))
+          dollars.set(field, to: try decimal(key, atLeast: field.least))
           continue
         }
-        for (currency, value) in try decimals(key) {
+        for (currency, value) in try decimals(key, atLeast: field.least) {
           rows[currency, default: common].set(
             field, to: field == .price && value.isZero ? nil : value)
         }

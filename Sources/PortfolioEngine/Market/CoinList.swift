@@ -15,43 +15,27 @@ public struct CoinList: Sendable, Hashable {
   /// - Throws: `malformed`, `provider` or `wrongKind`.
   public static func decode(_ bytes: [UInt8]) throws(MarketError) -> Decoded<CoinList> {
     try decoding(bytes, as: .coinList) { reader throws(JSONFault) in
-      var list = CoinList(coins: [])
-      guard try reader.entersArray("") else { return list }
-      list.coins.reserveCapacity(bytes.count / 56)
-      var number = 0
-      while try reader.json.nextElement() {
-        reader.element = number
-        number += 1
-        if let coin = try reader.listedCoin() { list.coins.append(coin) }
-      }
-      return list
+      CoinList(
+        coins: try reader.elements(about: bytes.count / 56) { reader throws(JSONFault) in
+          try reader.listedCoin()
+        })
     }
   }
 }
 
 extension PayloadReader {
   fileprivate mutating func listedCoin() throws(JSONFault) -> Coin? {
-    let known = problems.count
-    guard try entersObject("") else {
-      if problems.count == known { note("", .missing) }
-      return nil
-    }
-    var id: String?
-    var symbol: String?
-    var name: String?
-    while let key = try nextKey() {
-      switch key {
-      case "id": id = try text(key)
-      case "symbol": symbol = try text(key)
-      case "name": name = try text(key)
-      default: try json.skip()
+    var symbol = ""
+    var name = ""
+    return try identified { reader, token, id throws(JSONFault) in
+      switch reader.json.text(token) {
+      case "id": id = try reader.text("id")
+      case "symbol": symbol = try reader.text("symbol") ?? ""
+      case "name": name = try reader.text("name") ?? ""
+      default: try reader.json.skip()
       }
+    } made: {
+      Coin(id: CoinID($0), symbol: symbol, name: name)
     }
-    guard let id else {
-      note("id", .missing)
-      return nil
-    }
-    if problems.count > known { self.name(id, since: known) }
-    return Coin(id: CoinID(id), symbol: symbol ?? "", name: name ?? "")
   }
 }

@@ -26,6 +26,8 @@ public struct MarketProblem: Sendable, Hashable {
     case notFinite
     /// A number of more than 38 digits or decimal places, which is never shortened.
     case tooManyDigits(String)
+    /// A figure that cannot be: a price below zero, a change below -100 percent.
+    case impossible(String)
     /// A fraction, or a number beyond 64 bits, where a count belongs.
     case notWhole(String)
     /// A text that is no moment or day between the years 1 and 9999.

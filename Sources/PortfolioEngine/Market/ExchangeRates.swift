@@ -41,6 +41,18 @@ public struct ExchangeRates: Sendable, Hashable {
 
 /// The units in which a provider quotes prices.
 public enum SupportedCurrencies {
+  /// The units in which the provider is known to quote, in the order of their codes: those of its
+  /// recorded answer of 2022-01-13, and `sol` and `gel`, which it has offered since.
+  public static let known: [Currency] = codes.split(separator: " ").compactMap {
+    Currency(code: $0)
+  }
+
+  private static let codes = """
+    aed ars aud bch bdt bhd bits bmd bnb brl btc cad chf clp cny czk dkk dot eos eth eur gbp gel hkd \
+    huf idr ils inr jpy krw kwd link lkr ltc mmk mxn myr ngn nok nzd php pkr pln rub sar sats sek \
+    sgd sol thb try twd uah usd vef vnd xag xau xdr xlm xrp yfi zar
+    """
+
   /// Reads an answer of `/simple/supported_vs_currencies`, in its order.
   ///
   /// - Throws: `malformed`, `provider` or `wrongKind`.
@@ -81,7 +93,11 @@ extension PayloadReader {
   }
 
   /// Reads an object of decimals whose keys are currencies; what is null has no entry.
-  mutating func decimals(_ key: String) throws(JSONFault) -> [Currency: Decimal128] {
-    try byCurrency(key) { reader, key throws(JSONFault) in try reader.decimal(key) }
+  mutating func decimals(
+    _ key: String, atLeast least: Decimal128? = nil
+  ) throws(JSONFault) -> [Currency: Decimal128] {
+    try byCurrency(key) { reader, key throws(JSONFault) in
+      try reader.decimal(key, atLeast: least)
+    }
   }
 }

@@ -44,17 +44,18 @@ public struct GlobalMarket: Sendable, Hashable {
       switch key {
       case "active_cryptocurrencies": activeCryptocurrencies = try reader.whole(key)
       case "markets": markets = try reader.whole(key)
-      case "total_market_cap": totalMarketCap = try reader.decimals(key)
-      case "total_volume": totalVolume = try reader.decimals(key)
+      case "total_market_cap": totalMarketCap = try reader.decimals(key, atLeast: .zero)
+      case "total_volume": totalVolume = try reader.decimals(key, atLeast: .zero)
       case "market_cap_percentage":
         guard try reader.entersObject(key) else { continue }
         while let symbol = try reader.nextKey() {
-          marketCapPercentage[symbol.lowercased()] = try reader.decimal("\(key).\(symbol)")
+          marketCapPercentage[symbol.lowercased()] = try reader.decimal(
+            "\(key).\(symbol)", atLeast: .zero)
         }
       case "market_cap_change_percentage_24h_usd":
-        marketCapChangePercentage24h = try reader.decimal(key)
+        marketCapChangePercentage24h = try reader.decimal(key, atLeast: -100)
       case "volume_change_percentage_24h_usd":
-        volumeChangePercentage24h = try reader.decimal(key)
+        volumeChangePercentage24h = try reader.decimal(key, atLeast: -100)
       case "updated_at": updatedAt = try reader.unixTime(key, microseconds: 1_000_000)
       default: try reader.json.skip()
       }

@@ -49,6 +49,22 @@ enum MarketField: Int, Sendable, CaseIterable {
     }
   }
 
+  /// The smallest that the figure can be; nil for changes of sums, which have no least.
+  var least: Decimal128? {
+    switch self {
+    case .price, .marketCap, .fullyDilutedValuation, .volume, .high24h, .low24h, .circulatingSupply,
+      .totalSupply, .maxSupply, .allTimeHigh, .allTimeLow:
+      .zero
+    case .priceChangePercentage24h, .marketCapChangePercentage24h, .allTimeHighChangePercentage,
+      .allTimeLowChangePercentage, .change1h, .change24h, .change7d, .change14d, .change30d,
+      .change60d, .change200d, .change1y:
+      -100
+    case .id, .symbol, .name, .image, .rank, .priceChange24h, .marketCapChange24h,
+      .allTimeHighDate, .allTimeLowDate, .roi, .lastUpdated, .sparkline:
+      nil
+    }
+  }
+
   /// The period of a change, for the fields that hold one.
   var period: String? {
     switch self {

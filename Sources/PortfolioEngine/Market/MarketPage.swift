@@ -27,16 +27,11 @@ public struct MarketPage: Sendable, Hashable {
     _ bytes: [UInt8], currency: Currency
   ) throws(MarketError) -> Decoded<MarketPage> {
     try decoding(bytes, as: .markets) { reader throws(JSONFault) in
-      var page = MarketPage(currency: currency, coins: [])
-      guard try reader.entersArray("") else { return page }
-      page.coins.reserveCapacity(250)
-      var number = 0
-      while try reader.json.nextElement() {
-        reader.element = number
-        number += 1
-        if let row = try reader.marketRow() { page.coins.append(row) }
-      }
-      return page
+      MarketPage(
+        currency: currency,
+        coins: try reader.elements(about: 250) { reader throws(JSONFault) in
+          try reader.marketRow()
+        })
     }
   }
 }
@@ -44,46 +39,33 @@ public struct MarketPage: Sendable, Hashable {
 extension PayloadReader {
   /// Reads one row of a market page; nil when it has no id.
   fileprivate mutating func marketRow() throws(JSONFault) -> CoinMarket? {
-    let known = problems.count
-    guard try entersObject("") else {
-      if problems.count == known { note("", .missing) }
-      return nil
-    }
     var row = CoinMarket(coin: Coin(id: "", symbol: "", name: ""))
-    var id: String?
-    var symbol: String?
-    var name: String?
+    var symbol = ""
+    var name = ""
     var last = -1
-    while let token = try json.nextKey() {
-      guard let number = MarketField.table.number(of: token, in: json, after: last),
+    return try identified { reader, token, id throws(JSONFault) in
+      guard let number = MarketField.table.number(of: token, in: reader.json, after: last),
         let field = MarketField(rawValue: number)
-      else {
-        try json.skip()
-        continue
-      }
+      else { return try reader.json.skip() }
       last = number
       switch field {
-      case .id: id = try text("id")
-      case .symbol: symbol = try text("symbol")
-      case .name: name = try text("name")
-      case .image: row.image = try image()
-      case .price: row.price = try positive(field.key)
-      case .rank: row.rank = try whole(field.key)
-      case .allTimeHighDate: row.allTimeHighDate = try instant(field.key)
-      case .allTimeLowDate: row.allTimeLowDate = try instant(field.key)
-      case .lastUpdated: row.lastUpdated = try instant(field.key)
-      case .sparkline: row.sparkline = try sparkline(field.key)
-      case .roi: try json.skip()
-      default: row.set(field, to: try decimal(field.key))
+      case .id: id = try reader.text("id")
+      case .symbol: symbol = try reader.text("symbol") ?? ""
+      case .name: name = try reader.text("name") ?? ""
+      case .image: row.image = try reader.image()
+      case .price: row.price = try reader.positive(field.key)
+      case .rank: row.rank = try reader.whole(field.key)
+      case .allTimeHighDate: row.allTimeHighDate = try reader.instant(field.key)
+      case .allTimeLowDate: row.allTimeLowDate = try reader.instant(field.key)
+      case .lastUpdated: row.lastUpdated = try reader.instant(field.key)
+      case .sparkline: row.sparkline = try reader.sparkline(field.key)
+      case .roi: try reader.json.skip()
+      default: row.set(field, to: try reader.decimal(field.key, atLeast: field.least))
       }
+    } made: { id in
+      row.coin = Coin(id: CoinID(id), symbol: symbol, name: name)
+      return row
     }
-    guard let id else {
-      note("id", .missing)
-      return nil
-    }
-    row.coin = Coin(id: CoinID(id), symbol: symbol ?? "", name: name ?? "")
-    if problems.count > known { self.name(id, since: known) }
-    return row
   }
 
   /// Reads `{"price": [...]}`.

@@ -94,7 +94,15 @@ public enum PayloadKind: String, Sendable, Hashable, CaseIterable {
         if let text = reader.text(token), Currency(code: text) != nil {
           return .supportedCurrencies
         }
-      case .array: return .ohlc
+      case .array:
+        // Candles are rows of numbers; arrays in arrays may as well go down without end.
+        var isRow = true
+        try reader.enterArray()
+        while try reader.nextElement() {
+          isRow = try reader.kind() == .number && isRow
+          try reader.skip()
+        }
+        return isRow ? .ohlc : .unknown
       case .number, .boolean, .null: try reader.skip()
       }
     }

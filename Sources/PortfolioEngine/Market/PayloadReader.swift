@@ -21,7 +21,11 @@ struct PayloadReader: Sendable {
   }
 
   /// Reads a number, which may stand in a string.
-  mutating func decimal(_ key: String) throws(JSONFault) -> Decimal128? {
+  ///
+  /// - Parameter least: the smallest that it can be; what is below is noted as impossible, and nil.
+  mutating func decimal(
+    _ key: String, atLeast least: Decimal128? = nil
+  ) throws(JSONFault) -> Decimal128? {
     let token: JSONReader.Token
     switch try json.kind() {
     case .number: token = try json.number()
@@ -37,7 +41,9 @@ struct PayloadReader: Sendable {
       return nil
     }
     switch json.value(token) {
-    case .value(let value): return value
+    case .value(let value):
+      guard let least, value < least else { return value }
+      note(key, .impossible(Self.shortened(value.description)))
     case .tooLong: note(key, .tooManyDigits(excerpt(token)))
     case .notFinite: note(key, .notFinite)
     case .malformed: note(key, .notANumber(excerpt(token)))
@@ -45,9 +51,9 @@ struct PayloadReader: Sendable {
     return nil
   }
 
-  /// Reads a number of which 0 means unknown.
+  /// Reads a number of which 0 means unknown, and which cannot be below.
   mutating func positive(_ key: String) throws(JSONFault) -> Decimal128? {
-    guard let value = try decimal(key), !value.isZero else { return nil }
+    guard let value = try decimal(key, atLeast: .zero), !value.isZero else { return nil }
     return value
   }
 
@@ -86,7 +92,7 @@ struct PayloadReader: Sendable {
   mutating func unixTime(
     _ key: String, microseconds unit: Int64
   ) throws(JSONFault) -> Instant? {
-    guard let value = try positive(key) else { return nil }
+    guard let value = try decimal(key), !value.isZero else { return nil }
     guard
       let total = try? value.multiplied(by: Decimal128(Int(unit)), toPlaces: 0, rounding: .floor),
       let microseconds = Int64(exactly: total.significand), total.scale == 0,
@@ -138,6 +144,48 @@ struct PayloadReader: Sendable {
   mutating func nextKey() throws(JSONFault) -> String? {
     guard let token = try json.nextKey() else { return nil }
     return json.text(token) ?? ""
+  }
+
+  /// Reads the elements of an array one by one; what `read` finds no use for is left out.
+  ///
+  /// - Parameter count: about how many there will be.
+  mutating func elements<Element>(
+    about count: Int, _ read: (inout PayloadReader) throws(JSONFault) -> Element?
+  ) throws(JSONFault) -> [Element] {
+    var found: [Element] = []
+    guard try entersArray("") else { return found }
+    found.reserveCapacity(count)
+    var number = 0
+    while try json.nextElement() {
+      element = number
+      number += 1
+      if let next = try read(&self) { found.append(next) }
+    }
+    element = nil
+    return found
+  }
+
+  /// Reads an object that is an element of an array, member by member.
+  ///
+  /// - Parameter member: reads the value of a key, or skips it.
+  /// - Returns: what `made` makes of the id; nil for an element without one, which is noted.
+  mutating func identified<Element>(
+    _ member: (inout PayloadReader, JSONReader.Token, inout String?) throws(JSONFault) -> Void,
+    made: (String) -> Element
+  ) throws(JSONFault) -> Element? {
+    let known = problems.count
+    guard try entersObject("") else {
+      if problems.count == known { note("", .missing) }
+      return nil
+    }
+    var id: String?
+    while let token = try json.nextKey() { try member(&self, token, &id) }
+    guard let id else {
+      note("id", .missing)
+      return nil
+    }
+    if problems.count > known { name(id, since: known) }
+    return made(id)
   }
 
   /// Reads an object whose keys are currencies.

@@ -94,7 +94,7 @@ extension PayloadReader {
     while try json.nextElement() {
       switch number {
       case 0: instant = try unixTime(key, microseconds: 1000)
-      case 1: value = try decimal(key)
+      case 1: value = try decimal(key, atLeast: .zero)
       default: try json.skip()
       }
       number += 1

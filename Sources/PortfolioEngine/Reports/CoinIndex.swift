@@ -9,6 +9,8 @@ public struct CoinIndex: Sendable {
   /// The coins, in the order of the list, then those that only market rows know.
   public private(set) var coins: [Coin] = []
   private var markets: [CoinMarket]
+  /// The coins whose rows are of another day than the newest page, so that their ranks decide nothing.
+  let outdated: Set<CoinID>
   private var marketNumbers: [Int32] = []
   private(set) var bytes: [UInt8] = [separator]
   // Where the symbol, name and id of each coin begin, three numbers a coin, and the end of the last.
@@ -19,9 +21,16 @@ public struct CoinIndex: Sendable {
   /// Where both know an id, the row's symbol and name count; of two rows with one id the first counts.
   /// Entries with an empty id are left out, since they can be neither held nor priced.
   ///
+  /// - Parameters:
+  ///   - list: the provider's list of coins.
+  ///   - rows: market rows.
+  ///   - outdated: the coins whose rows are much older than the others, as `MarketData.outdated` says.
   /// - Complexity: linear in the number of coins.
-  public init(list: [Coin] = [], markets rows: [CoinMarket] = []) {
+  public init(
+    list: [Coin] = [], markets rows: [CoinMarket] = [], outdated: Set<CoinID> = []
+  ) {
     markets = rows
+    self.outdated = outdated
     var numbers: [CoinID: Int32] = [:]
     for (number, row) in rows.enumerated() where numbers[row.coin.id] == nil {
       numbers[row.coin.id] = Int32(clamping: number)

@@ -17,6 +17,8 @@ public struct CoinCandidate: Sendable, Hashable, Codable, Identifiable {
   public var marketCap: Decimal128?
   /// All the texts that match, in the order symbol, name, id.
   public var matchedBy: [Match]
+  /// Whether rank, price and market cap are more than a day older than the newest page's.
+  public var isOutdated = false
 
   /// The coin's id.
   public var id: CoinID { coin.id }
@@ -48,7 +50,8 @@ extension CoinIndex {
   /// Candidates are all coins whose symbol, name or id is the text, ignoring case and blanks at the
   /// ends. A sole candidate is taken, so is the only one that has a rank, and the one with at least
   /// ten times the market cap of the next. A ranked coin without a market cap could be larger than any
-  /// other, so that beside it nothing is taken. A market page's order or rank alone never decides.
+  /// other, so that beside it nothing is taken, and so could one whose figures are outdated. A market
+  /// page's order or rank alone never decides.
   public func resolve(_ text: String) -> CoinResolution {
     let wanted = FoldedText.lowered(text)
     let needle = [Self.separator] + FoldedText.bytes(of: text) + [Self.separator]
@@ -60,6 +63,7 @@ extension CoinIndex {
     if candidates.isEmpty { return .unknown(nearest: nearest(to: text)) }
     if candidates.count == 1 { return .found(candidates[0]) }
     let ranked = candidates.filter { $0.rank != nil }
+    if ranked.contains(where: \.isOutdated) { return .ambiguous(candidates) }
     if ranked.count == 1 { return .found(ranked[0]) }
     guard let best = candidates.first, let cap = best.marketCap, cap > .zero,
       !ranked.contains(where: { $0.marketCap == nil }),
@@ -98,7 +102,8 @@ extension CoinIndex {
     let market = market(of: number)
     return CoinCandidate(
       coin: coins[number], rank: market?.rank, price: market?.price,
-      marketCap: market?.marketCap, matchedBy: matches)
+      marketCap: market?.marketCap, matchedBy: matches,
+      isOutdated: outdated.contains(coins[number].id))
   }
 
   /// The coins whose symbol, name or id is near a text: by edit distance, then market cap, rank and id.

@@ -16,8 +16,10 @@ public struct CoinRow: Sendable, Hashable, Codable, Identifiable, CoinFigures {
   public var held: Decimal128?
   /// What that is worth.
   public var value: Decimal128?
-  /// Its share of the portfolio in percent.
+  /// Its share of the portfolio in percent, half to even to 20 decimal places.
   public var weight: Decimal128?
+  /// That share with one decimal, cut so that the shares of the portfolio add up to 100.0.
+  public var shownWeight: Decimal128?
   /// The moment for which the market's figures hold.
   public var asOf: Instant?
 
@@ -36,6 +38,7 @@ public struct CoinRow: Sendable, Hashable, Codable, Identifiable, CoinFigures {
     held = holding?.quantity
     value = holding?.value
     weight = holding?.weight
+    shownWeight = holding?.shownWeight
   }
 
   /// Creates the rows of a market page, in its order, with what the portfolio holds of each.

@@ -6,7 +6,7 @@ public struct Holding: Sendable, Hashable, Codable, Identifiable {
     case noPrice
     /// It is cash of another currency than the report's.
     case otherCurrency
-    /// Its value, or the total with it, needs more than 38 digits.
+    /// Its value is too large to be kept to cents in 38 digits: 10^36 or more, or the total with it is.
     case tooLarge
   }
 
@@ -24,10 +24,12 @@ public struct Holding: Sendable, Hashable, Codable, Identifiable {
   public var value: Decimal128?
   /// Why there is no value; nil when there is one.
   public var unpriced: UnpricedReason?
-  /// The share of the total in percent with one decimal; the shares add up to 100.0.
+  /// The share of the total in percent, half to even to 20 decimal places.
   ///
   /// Nil when unpriced, and for all rows when the total is not above zero.
   public var weight: Decimal128?
+  /// The share with one decimal, for showing: these add up to 100.0.
+  public var shownWeight: Decimal128?
   /// The change of the value over 24 hours; its percent is the coin's own, as the source gives it.
   public var change: ValueChange
   /// The seconds from the price's moment to the report's; below zero when the price is of a later

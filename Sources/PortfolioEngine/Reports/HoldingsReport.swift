@@ -11,9 +11,11 @@ public struct HoldingsReport: Sendable, Hashable, Codable {
     public var rows: [Holding]
     /// Their sum.
     public var total: HoldingsTotal
-    /// The wallet's share of the portfolio in percent with one decimal; nil when it has no value or
-    /// the total is not above zero.
+    /// The wallet's share of the portfolio in percent, half to even to 20 decimal places; nil when it
+    /// has no value or the total is not above zero.
     public var weight: Decimal128?
+    /// The share with one decimal, for showing: the wallets' add up to 100.0.
+    public var shownWeight: Decimal128?
 
     /// The wallet's name.
     public var id: String { wallet.name }
@@ -81,14 +83,19 @@ public struct HoldingsReport: Sendable, Hashable, Codable {
 
   private mutating func weigh() {
     let whole = Shares(of: rows.map(\.value))
-    for index in rows.indices { rows[index].weight = whole.percents[index] }
+    for index in rows.indices {
+      rows[index].weight = whole.exact[index]
+      rows[index].shownWeight = whole.shown[index]
+    }
     let byWallet = Shares(of: wallets.map(\.total.value))
     let parts = Shares(of: wallets.flatMap { $0.rows.map(\.value) })
     var next = 0
     for group in wallets.indices {
-      wallets[group].weight = byWallet.percents[group]
+      wallets[group].weight = byWallet.exact[group]
+      wallets[group].shownWeight = byWallet.shown[group]
       for index in wallets[group].rows.indices {
-        wallets[group].rows[index].weight = parts.percents[next]
+        wallets[group].rows[index].weight = parts.exact[next]
+        wallets[group].rows[index].shownWeight = parts.shown[next]
         next += 1
       }
     }

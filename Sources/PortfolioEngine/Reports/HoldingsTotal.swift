@@ -30,11 +30,14 @@ public struct HoldingsTotal: Sendable, Hashable, Codable {
   /// Whether the sum leaves out any row.
   public var isPartial: Bool { !unpriced.isEmpty }
 
-  /// Creates the total of rows, and takes the value from those with which the sum needs more than 38
-  /// digits.
+  /// Creates the total of rows, and takes the value from the largest, with which the sum needs more
+  /// than 38 digits.
   init(of rows: inout [Holding], moment: Instant) {
     var sum = Decimal128.zero
-    for index in rows.indices {
+    let ascending = rows.indices.sorted {
+      (rows[$0].value ?? .zero, $0) < (rows[$1].value ?? .zero, $1)
+    }
+    for index in ascending {
       guard let value = rows[index].value else { continue }
       if let next = try? sum + value {
         sum = next

@@ -2,8 +2,8 @@
 ///
 /// For holdings with value now `v` and coin change `p` percent: previous = sum of v / (1 + p/100);
 /// amount = now - previous; percent = amount / previous x 100. Both divisions keep 20 decimal places,
-/// half to even (as many as 38 digits leave room for, when fewer). What has no known change is left
-/// out of both sides.
+/// half to even; where the sums then need more than 38 digits, all values 24 hours ago keep 12, 6 or 2.
+/// What has no known change is left out of both sides.
 public struct ValueChange: Sendable, Hashable, Codable {
   /// Why the change of a holding is unknown.
   public enum Gap: String, Sendable, Hashable, Codable {
@@ -43,7 +43,7 @@ public struct ValueChange: Sendable, Hashable, Codable {
 extension ValueChange {
   /// What one holding was worth 24 hours ago, or why that is unknown.
   static func previous(
-    of value: Decimal128?, at point: PricePoint?
+    of value: Decimal128?, at point: PricePoint?, places: Int = Decimal128.housePlaces
   ) -> Result<Decimal128, Unknown> {
     guard let value, let point else { return .failure(Unknown(gap: .unpriced)) }
     guard let percent = point.change24h else { return .failure(Unknown(gap: .notGiven)) }
@@ -52,10 +52,17 @@ extension ValueChange {
     do {
       return .success(
         try value.bounded(
-          times: 100, dividedBy: percent + 100, places: Decimal128.housePlaces))
+          times: 100, dividedBy: percent + 100, places: places))
     } catch {
       return .failure(Unknown(gap: .tooLarge))
     }
+  }
+
+  /// The difference of two sums, exact or to a number of places; nil when it does not fit.
+  private static func difference(
+    _ now: Decimal128, _ before: Decimal128, places: Int
+  ) -> Decimal128? {
+    (try? now - before) ?? (try? now.rounded(toPlaces: places) - before)
   }
 
   /// A gap as an error.
@@ -63,15 +70,24 @@ extension ValueChange {
 
   /// The change of some holdings together.
   init(of rows: [Holding]) {
+    self.init(of: rows, places: Decimal128.housePlaces)
+    for places in [12, 6, 2] where omissions.contains(where: { $0.gap == .tooLarge }) {
+      self.init(of: rows, places: places)
+    }
+  }
+
+  private init(of rows: [Holding], places: Int) {
     var now = Decimal128.zero
     var before = Decimal128.zero
     var included = 0
     omissions = []
     for row in rows {
       var gap: Gap
-      switch Self.previous(of: row.value, at: row.price) {
+      switch Self.previous(of: row.value, at: row.price, places: places) {
       case .success(let previous):
-        if let sum = try? before + previous, let value = row.value, let total = try? now + value {
+        if let sum = try? before + previous, let value = row.value, let total = try? now + value,
+          Self.difference(total, sum, places: places) != nil
+        {
           before = sum
           now = total
           included += 1
@@ -85,7 +101,7 @@ extension ValueChange {
     }
     guard included > 0 || rows.isEmpty else { return }
     previous = before
-    amount = try? now - before
+    amount = Self.difference(now, before, places: places)
     if before > .zero, let amount {
       percent = try? amount.bounded(
         times: 100, dividedBy: before, places: Decimal128.housePlaces)

@@ -24,6 +24,9 @@ public struct MarketData: Sendable, Hashable {
   public let now: Instant
   /// The rows by id, from all pages: where a coin is in several, the row with the newest time counts,
   /// and of rows of the same time the one of the snapshot fetched last.
+  ///
+  /// The starter snapshot is one page among those of its currency where it is newer than one of them.
+  /// A page that was taken over by force hides what was there before of its coins.
   public private(set) var rows: [CoinID: CoinMarket] = [:]
   /// The whole market, when it was wanted and is known.
   public private(set) var global: GlobalMarket?
@@ -40,6 +43,8 @@ public struct MarketData: Sendable, Hashable {
   private var sourceOfRow: [CoinID: Int] = [:]
   // When the snapshot of each source was fetched, which decides between rows of the same time.
   private var fetchTimes: [Instant] = []
+  // When a page with the coin was taken over by force.
+  private var forcedTimes: [CoinID: Instant] = [:]
 
   /// The source of a coin's row.
   public func source(of coin: CoinID) -> MarketSource? { sourceOfRow[coin].map { sources[$0] } }
@@ -55,6 +60,23 @@ public struct MarketData: Sendable, Hashable {
   public func worstSource(of coins: some Sequence<CoinID>) -> MarketSource? {
     Set(coins.lazy.compactMap { sourceOfRow[$0] }).sorted().map { sources[$0] }
       .max { ($0.standing.state, $0.standing.age) < ($1.standing.state, $1.standing.age) }
+  }
+
+  /// The moment for which a coin's row holds: its own time, else that of its snapshot.
+  public func moment(of coin: CoinID) -> Instant? {
+    rows[coin]?.lastUpdated ?? source(of: coin)?.standing.since
+  }
+
+  /// The coins whose rows are more than a day older than the newest page.
+  ///
+  /// Their ranks and market caps are those of another day than those of the rest, so that they say
+  /// nothing of who is larger now.
+  public var outdated: Set<CoinID> {
+    guard let newest = sourceOfRow.values.map({ sources[$0].standing.since }).max() else {
+      return []
+    }
+    let limit = newest.adding(seconds: -86_400)
+    return Set(rows.keys.filter { (moment(of: $0) ?? newest) < limit })
   }
 
   /// The rows by rank; coins without one come last, and ties break by id.
@@ -128,30 +150,50 @@ extension MarketData {
   private mutating func readPages(
     _ cache: SnapshotCache?, _ policy: StalenessPolicy
   ) throws(StorageError) {
+    var entries: [(entry: SnapshotCache.Entry, page: MarketPage)] = []
     for lookup in try cache?.all(.markets, currency: currency) ?? [] {
       guard case .found(let entry) = lookup, case .markets(let page) = entry.content.value else {
         unused.append(lookup)
         continue
       }
+      entries.append((entry, page))
+      guard entry.snapshot.isForced else { continue }
+      for row in page.coins {
+        let known = forcedTimes[row.coin.id] ?? entry.snapshot.taken
+        forcedTimes[row.coin.id] = max(known, entry.snapshot.taken)
+      }
+    }
+    for (entry, page) in entries {
       add(
         page, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched,
-        doubts: entry.snapshot.doubts)
+        taken: entry.snapshot.taken, doubts: entry.snapshot.doubts)
     }
-    if rows.isEmpty, currency == StarterSnapshot.currency,
-      case .markets(let page)? = StarterSnapshot.content(.markets), let newest = page.newest
-    {
-      add(page, from: MarketSource(.markets, newest: newest, at: now), fetched: newest)
-    }
+    guard currency == StarterSnapshot.currency,
+      rows.isEmpty || isStarterNewer(than: entries.map(\.entry.moment)),
+      case .markets(let page)? = StarterSnapshot.content(.markets)
+    else { return }
+    let moment = StarterSnapshot.moment
+    add(page, from: MarketSource(.markets, newest: moment, at: now), fetched: moment, taken: nil)
   }
 
+  /// Whether the starter snapshot is of a later moment than one of the pages, and no later than now.
+  private func isStarterNewer(than pages: [Instant]) -> Bool {
+    StarterSnapshot.moment <= now && pages.contains { $0 < StarterSnapshot.moment }
+  }
+
+  /// Adds the rows of a page; those that are hidden or older than what is known change nothing.
+  ///
+  /// - Parameter taken: when it came into the cache; nil for the starter snapshot, which was there
+  ///   before everything.
   private mutating func add(
-    _ page: MarketPage, from source: MarketSource, fetched: Instant,
+    _ page: MarketPage, from source: MarketSource, fetched: Instant, taken: Instant?,
     doubts: [CoinID: PriceDoubt] = [:]
   ) {
     sources.append(source)
     fetchTimes.append(fetched)
     for row in page.coins {
       let id = row.coin.id
+      if let forced = forcedTimes[id], taken.map({ $0 < forced }) ?? true { continue }
       if let known = rows[id], let index = sourceOfRow[id] {
         let old = (known.lastUpdated ?? sources[index].standing.since, fetchTimes[index])
         guard (row.lastUpdated ?? source.standing.since, fetched) > old else { continue }

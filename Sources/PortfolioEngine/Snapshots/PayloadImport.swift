@@ -45,11 +45,23 @@ public struct PayloadImport: Sendable, Hashable {
   ///
   /// A page is stored under its currency, its first coin and its length, so that a later version of a
   /// page replaces the earlier one, while other pages, and answers about fewer coins, stand beside it.
+  /// It is older than what is cached, and needs force, when at least one in twenty of its coins is
+  /// cached in its currency and the newest of their cached rows is newer than the newest of theirs in
+  /// it. So the next page of the same list, which shares a coin or two with this one, is no rival, and
+  /// an answer about a few coins is none of a whole page. A forced page hides what was cached before of
+  /// its coins, until a newer answer about them comes.
   ///
+  /// - Parameters:
+  ///   - payload: the answer's body, of at most `maximumSize` bytes.
+  ///   - cache: where snapshots are.
+  ///   - prices: where daily prices are.
+  ///   - now: the moment, after which nothing can have been fetched.
   /// - Throws: an `ImportError`; nothing is then changed.
   public func run(
-    _ payload: [UInt8], cache: SnapshotCache, prices: DailyPriceStore
+    _ payload: [UInt8], cache: SnapshotCache, prices: DailyPriceStore, at now: Instant
   ) throws(ImportError) -> Outcome {
+    guard payload.count <= Self.maximumSize else { throw .tooLarge }
+    try check(cache: cache, at: now)
     let kind: PayloadKind
     do {
       kind = try PayloadKind.recognize(payload)
@@ -57,7 +69,7 @@ public struct PayloadImport: Sendable, Hashable {
       throw .market(.malformed(error))
     }
     switch kind {
-    case .markets: return try page(payload, into: cache)
+    case .markets: return try page(payload, into: cache, at: now)
     case .global: return try snapshot(SnapshotKey(.global), payload, into: cache)
     case .coinDetail: return try detail(payload, into: cache)
     case .coinList: return try snapshot(SnapshotKey(.coins), payload, into: cache)
@@ -74,7 +86,7 @@ public struct PayloadImport: Sendable, Hashable {
   }
 
   private func page(
-    _ payload: [UInt8], into cache: SnapshotCache
+    _ payload: [UInt8], into cache: SnapshotCache, at now: Instant
   ) throws(ImportError) -> Outcome {
     guard let currency else { throw .missing(.currency, of: .markets) }
     let page = try read { () throws(MarketError) in
@@ -84,7 +96,20 @@ public struct PayloadImport: Sendable, Hashable {
     let key = SnapshotKey(
       .markets, currency: currency,
       parameters: ["saved": first.coin.id.text, "coins": String(page.coins.count)])
-    return try snapshot(key, payload, into: cache)
+    guard let moment = fetched ?? page.newest else { throw .missing(.fetched, of: .markets) }
+    let rivals = try CachedRows(of: currency, in: cache)
+    let newer = rivals.newer(than: page, of: moment)
+    if let newer, !isForced {
+      throw .snapshot(.older(offered: newer.offered, cached: newer.cached))
+    }
+    let isBehindStarter =
+      currency == StarterSnapshot.currency && moment < StarterSnapshot.moment
+    return try snapshot(key, payload, into: cache) { snapshot in
+      snapshot.isForced = isForced && (newer != nil || isBehindStarter)
+      guard snapshot.isForced || rivals.hasForced else { return }
+      snapshot.imported =
+        rivals.latest.map { max(now, Instant(microseconds: $0.microseconds &+ 1)) } ?? now
+    }
   }
 
   private func detail(
@@ -111,7 +136,8 @@ public struct PayloadImport: Sendable, Hashable {
   }
 
   private func snapshot(
-    _ key: SnapshotKey, _ payload: [UInt8], into cache: SnapshotCache
+    _ key: SnapshotKey, _ payload: [UInt8], into cache: SnapshotCache,
+    marked mark: (inout Snapshot) -> Void = { _ in }
   ) throws(ImportError) -> Outcome {
     let content = try read { () throws(MarketError) in
       try SnapshotContent.decode(payload, for: key).value
@@ -123,7 +149,8 @@ public struct PayloadImport: Sendable, Hashable {
       throw .fetchedTooEarly(given: moment, newest: newest)
     }
     do throws(SnapshotError) {
-      let snapshot = Snapshot(key: key, fetched: moment, payload: payload)
+      var snapshot = Snapshot(key: key, fetched: moment, payload: payload)
+      mark(&snapshot)
       return .snapshot(try cache.store(snapshot, forced: isForced))
     } catch {
       throw .snapshot(error)
@@ -147,6 +174,14 @@ public enum ImportError: Error, Sendable, Hashable {
   case missing(PayloadImport.Option, of: PayloadKind)
   /// Answers of the kind are of no use here.
   case unsupported(PayloadKind)
+  /// The provider is not known to quote in the currency.
+  case unknownCurrency(Currency)
+  /// No coin of a provider can have the id.
+  case impossibleID(CoinID)
+  /// The answer is said to have been fetched after now.
+  case fetchedInFuture(Instant)
+  /// The answer has more bytes than `PayloadImport.maximumSize`.
+  case tooLarge
   /// The answer is about another coin than was given.
   case otherCoin(given: CoinID, found: CoinID)
   /// The answer holds a time after the one at which it is said to have been fetched.

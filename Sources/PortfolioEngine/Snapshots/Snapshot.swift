@@ -17,6 +17,11 @@ public struct Snapshot: Sendable, Hashable {
   public var lastModified: String?
   /// The prices in it that jumped although their 24-hour change denies it, by coin.
   public var doubts: [CoinID: PriceDoubt] = [:]
+  /// When it was taken over by hand, where that decides between it and other snapshots.
+  public var imported: Instant?
+  /// Whether it was taken over although newer rows of its coins were cached: of those coins, what was
+  /// cached before counts no longer.
+  public var isForced = false
   /// The answer's body, byte for byte but for blanks and a byte order mark around it.
   public let payload: [UInt8]
 
@@ -41,6 +46,9 @@ public struct Snapshot: Sendable, Hashable {
     let end = payload.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? payload.count
     return start == 0 && end == payload.count ? payload : Array(payload[start..<max(start, end)])
   }
+
+  /// When it came into the cache, as far as that is known.
+  var taken: Instant { imported ?? fetched }
 
   /// A URL without the user before its host, its fragment, and each item of its query whose name
   /// speaks of a key, token, secret, password or signature.
@@ -90,6 +98,8 @@ extension Snapshot {
         .map { "\(Self.quoted($0.key.text)):\(Self.quoted($0.value.written))" }
       head += ",\"doubts\":{\(items.joined(separator: ","))}"
     }
+    if let imported { head += ",\"imported\":\"\(imported)\"" }
+    if isForced { head += ",\"forced\":\"yes\"" }
     head += ",\n\"payload\":"
     return Array(head.utf8) + payload + Array("}\n".utf8)
   }
@@ -150,6 +160,8 @@ extension Snapshot {
       source: source, url: texts["url"], fetched: fetched, etag: texts["etag"],
       lastModified: texts["lastModified"], payload: payload)
     snapshot.doubts = doubts
+    snapshot.imported = texts["imported"].flatMap { Instant($0) }
+    snapshot.isForced = texts["forced"] == "yes"
     return snapshot
   }
 

@@ -11,6 +11,10 @@ extension SnapshotCache {
       case damaged
       /// A file that was set aside as damaged.
       case setAside
+      /// A file that a program which was ended did not finish; it is never read.
+      case unfinished
+      /// A file or folder that the cache did not make; it is neither read nor removed.
+      case foreign
     }
 
     /// The file's name.
@@ -21,22 +25,28 @@ extension SnapshotCache {
     public var state: State
   }
 
-  /// Every file of the cache, by name; reads all of them and changes none.
+  /// Every file of the cache, by name, but for its locks and its own notes; reads all of them and
+  /// changes none.
   ///
   /// - Throws: a `StorageError` when the folder or a file in it cannot be read.
   public func list(
     at now: Instant, policy: StalenessPolicy = .standard
   ) throws(StorageError) -> [Listed] {
     var listed: [Listed] = []
-    for facts in try files.list(folder) where !facts.isFolder {
-      switch Self.role(facts.name) {
-      case .setAside:
-        listed.append(Listed(name: facts.name, size: facts.size, state: .setAside))
+    for facts in try files.list(folder) {
+      let role: Role = facts.isFolder ? .foreign : Self.role(facts.name)
+      func list(_ state: Listed.State) {
+        listed.append(Listed(name: facts.name, size: facts.size, state: state))
+      }
+      switch role {
+      case .setAside: list(.setAside)
+      case .temporary: list(.unfinished)
+      case .foreign: list(.foreign)
+      case .own: break
       case .snapshot:
         guard let bytes = try files.read(path(facts.name)) else { continue }
         let state = Self.state(bytes, named: facts.name, at: now, policy: policy)
         listed.append(Listed(name: facts.name, size: bytes.count, state: state))
-      case .temporary, .foreign: break
       }
     }
     return listed
@@ -51,7 +61,10 @@ extension SnapshotCache {
   public func clear() throws(StorageError) -> Int {
     var count = 0
     for facts in try files.list(folder) where !facts.isFolder {
-      guard Self.role(facts.name) != .foreign else { continue }
+      switch Self.role(facts.name) {
+      case .own, .foreign: continue
+      case .snapshot, .setAside, .temporary: break
+      }
       try files.remove(path(facts.name))
       count += 1
     }
@@ -104,20 +117,31 @@ extension SnapshotCache {
     }
   }
 
-  private enum Role { case snapshot, setAside, temporary, foreign }
+  private enum Role { case snapshot, setAside, temporary, own, foreign }
 
   /// What a file of the folder is, by its name alone.
   private static func role(_ name: String) -> Role {
-    var name = Substring(name)
-    let isTemporary = name.hasPrefix(".") && name.hasSuffix(".new")
-    if isTemporary { name = name.dropFirst() }
+    guard name.hasPrefix(".") else {
+      guard let end = snapshotEnd(of: name[...]) else { return .foreign }
+      let rest = name[end...]
+      if rest.isEmpty { return .snapshot }
+      return rest.hasPrefix(damagedMark) ? .setAside : .foreign
+    }
+    // A temporary file has a dot more before the name of what it was to become.
+    let isTemporary = name.hasSuffix(".new")
+    let owner = name.drop { $0 == "." }
+    let isOurs =
+      snapshotEnd(of: owner) != nil || owner.hasPrefix("requests") || owner == lockName.dropFirst()
+    if !isOurs { return name == ".DS_Store" ? .own : .foreign }
+    return isTemporary ? .temporary : .own
+  }
+
+  /// Where the part of a name ends that a snapshot's file could have; nil for other names.
+  private static func snapshotEnd(of name: Substring) -> Substring.Index? {
     guard let end = name.firstRange(of: SnapshotKey.suffix),
       let first = name[..<end.lowerBound].split(separator: "_", omittingEmptySubsequences: false)
         .first, SnapshotKey.Endpoint(rawValue: String(first)) != nil
-    else { return .foreign }
-    let rest = name[end.upperBound...]
-    if isTemporary { return .temporary }
-    if rest.isEmpty { return .snapshot }
-    return rest.hasPrefix(damagedMark) ? .setAside : .foreign
+    else { return nil }
+    return end.upperBound
   }
 }

@@ -4,11 +4,19 @@ public struct SnapshotCache: Sendable {
   public let folder: String
   /// The files beneath.
   let files: FileStore
+  /// Is told at once of a damaged file that was renamed, and of its new path.
+  let damage: @Sendable (_ path: String, _ asidePath: String) -> Void
 
   /// Creates a cache on a folder, which need not be there yet.
-  public init(folder: String, files: FileStore = .live) {
+  ///
+  /// - Parameter damage: is told of each damaged file when it is renamed, which happens once.
+  public init(
+    folder: String, files: FileStore = .live,
+    damage: @escaping @Sendable (_ path: String, _ asidePath: String) -> Void = { _, _ in }
+  ) {
     self.folder = folder
     self.files = files
+    self.damage = damage
   }
 
   /// A snapshot that was read, and what it says.
@@ -58,7 +66,10 @@ public struct SnapshotCache: Sendable {
     } catch {
       switch error {
       case .newerSchema(let schema): return .newerSchema(schema, path: path)
-      case .damaged: return .damaged(path: path, asidePath: setAside(name))
+      case .damaged:
+        let aside = setAside(name)
+        if let aside { damage(path, aside) }
+        return .damaged(path: path, asidePath: aside)
       }
     }
   }

@@ -16,26 +16,19 @@ public struct SnapshotKey: Sendable, Hashable {
     case currencies
 
     /// The kind of body that the endpoint answers with.
-    public var kind: PayloadKind {
-      switch self {
-      case .markets: .markets
-      case .global: .global
-      case .coin: .coinDetail
-      case .coins: .coinList
-      case .rates: .exchangeRates
-      case .currencies: .supportedCurrencies
-      }
-    }
+    public var kind: PayloadKind { answer.kind }
 
     /// Whose limits of age hold for it.
-    public var subject: StalenessPolicy.Subject {
+    public var subject: StalenessPolicy.Subject { answer.subject }
+
+    private var answer: (kind: PayloadKind, subject: StalenessPolicy.Subject) {
       switch self {
-      case .markets: .markets
-      case .global: .global
-      case .coin: .coinDetail
-      case .coins: .coinList
-      case .rates: .exchangeRates
-      case .currencies: .currencies
+      case .markets: (.markets, .markets)
+      case .global: (.global, .global)
+      case .coin: (.coinDetail, .coinDetail)
+      case .coins: (.coinList, .coinList)
+      case .rates: (.exchangeRates, .exchangeRates)
+      case .currencies: (.supportedCurrencies, .currencies)
       }
     }
   }

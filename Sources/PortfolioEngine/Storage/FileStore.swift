@@ -35,20 +35,23 @@ public struct FileStore: Sendable {
 
   /// Reads a whole file; nil when there is none.
   ///
-  /// - Throws: `isFolder`, `notRegular`, `notReadable`, `badPath` or another `StorageError`.
-  public func read(_ path: String) throws(StorageError) -> [UInt8]? {
+  /// - Parameter limit: the most bytes that it may have; of a larger one nothing is read.
+  /// - Throws: `isFolder`, `notRegular`, `notReadable`, `badPath`, `tooLarge` or another `StorageError`.
+  public func read(_ path: String, atMost limit: Int = .max - 1) throws(StorageError) -> [UInt8]? {
     do throws(SystemCalls.Failure) {
       let file = try calls.open(path, .reading)
       defer { calls.close(file) }
       let status = try calls.status(file)
       if status.isFolder { throw SystemCalls.Failure(code: EISDIR) }
       if !status.isRegular { throw SystemCalls.Failure(code: ESPIPE) }
+      if status.size > limit { throw SystemCalls.Failure(code: EFBIG) }
       // One byte more than the size, so that a file read at once is also known to have ended.
       var bytes = try calls.read(file, status.size + 1)
       while !bytes.isEmpty, bytes.count != status.size {
         let more = try calls.read(file, 1 << 16)
         if more.isEmpty { break }
         bytes += more
+        if bytes.count > limit { throw SystemCalls.Failure(code: EFBIG) }
       }
       return bytes
     } catch {

@@ -21,6 +21,8 @@ public enum StorageError: Error, Hashable, Sendable {
   /// A file was asked for and a device, pipe or socket stands there, which may have no end and keeps
   /// nothing.
   case notRegular(String)
+  /// A file to read has more bytes than the reader takes.
+  case tooLarge(String)
   /// A part of the path that must be a folder is none.
   case notFolder(String)
   /// There is nothing under the path.
@@ -38,7 +40,7 @@ public enum StorageError: Error, Hashable, Sendable {
     case .notReadable(let path), .notWritable(let path), .readOnly(let path), .noSpace(let path),
       .isFolder(let path), .notRegular(let path), .notFolder(let path), .absent(let path),
       .locked(let path),
-      .badPath(let path), .failed(let path, _):
+      .badPath(let path), .tooLarge(let path), .failed(let path, _):
       path
     }
   }
@@ -48,6 +50,7 @@ public enum StorageError: Error, Hashable, Sendable {
     switch error.code {
     case EACCES, EPERM: self = writing ? .notWritable(path) : .notReadable(path)
     case EROFS: self = .readOnly(path)
+    case EFBIG where !writing: self = .tooLarge(path)
     case ENOSPC, EDQUOT, EFBIG: self = .noSpace(path)
     case EISDIR: self = .isFolder(path)
     case ESPIPE: self = .notRegular(path)

@@ -63,7 +63,7 @@ enum AllocationCommand {
             .text("last", "To", .day(session.today.description)),
           ]),
           .chart(chart), .table(table(report, isHidden: options.hidesAmounts)),
-        ], notes: session.notes(on: holdings, market: market)))
+        ], notes: session.notes(on: holdings, market: market, showsChange: false)))
   }
 
   /// The report of some holdings.

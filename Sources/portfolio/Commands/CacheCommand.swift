@@ -126,6 +126,17 @@ enum CacheCommand {
     if listed.isEmpty {
       notes.append(Note(.note, "Nothing is cached; prices come from what is built in."))
     }
+    if listed.contains(where: { $0.state == .foreign }) {
+      notes.append(
+        Note(.note, "Files that are marked foreign are not the cache's; they are left alone."))
+    }
+    if listed.contains(where: { $0.state == .unfinished }) {
+      notes.append(
+        Note(
+          .note,
+          "Files that are marked unfinished were left by a program that was ended;"
+            + " `portfolio cache clear` removes them too."))
+    }
     if listed.contains(where: { $0.state == .damaged || $0.state == .setAside }) {
       notes.append(
         Note(.warning, "Damaged files are never used; `portfolio cache clear` removes them too."))
@@ -175,6 +186,8 @@ enum CacheCommand {
       return cells(listed.name, .text("newer", shown: "newer (\(schema))", role: .warning))
     case .damaged: return cells(listed.name, .text("damaged", role: .bad))
     case .setAside: return cells(listed.name, .text("aside", role: .bad))
+    case .unfinished: return cells(listed.name, .text("unfinished", role: .warning))
+    case .foreign: return cells(listed.name, .text("foreign", role: .warning))
     }
   }
 
@@ -244,7 +257,8 @@ enum CacheCommand {
       }
     }
     let count = try storing { () throws(StorageError) in
-      try session.cache.list(at: context.now, policy: session.policy).count
+      try session.cache.list(at: context.now, policy: session.policy)
+        .count { $0.state != .foreign }
     }
     if count > 0, !isConfirmed {
       let files = count == 1 ? "one snapshot" : "\(count) snapshots"

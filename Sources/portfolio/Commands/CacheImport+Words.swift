@@ -15,6 +15,27 @@ extension CacheImport {
       return Failure(
         .words, "\(name) is \(kind.words), which does not say \(option.words)",
         remedies: ["Say it with \(example), or whatever is right."])
+    case .unknownCurrency(let currency):
+      let code = currency.code
+      let nearest = Nearest.of(code, among: SupportedCurrencies.known.map(\.code))
+      return Failure(
+        .words, "\(code) is no currency in which the provider is known to quote",
+        reasons: nearest.map { ["The nearest is \($0)."] } ?? [],
+        remedies: ["If it is a new one, import the provider's list of currencies first."])
+    case .impossibleID(let id):
+      return Failure(
+        .words, "no coin can have the id \(id)",
+        remedies: ["Take the id from the address of the coin's page at the provider: bitcoin."])
+    case .fetchedInFuture(let moment):
+      return Failure(
+        .words, "\(name) cannot have been fetched at \(moment)",
+        reasons: ["Now is \(session.context.now)."],
+        remedies: ["Leave --fetched out, or give a moment in the past."])
+    case .tooLarge:
+      return Failure(
+        .noData,
+        "\(name) is larger than \(PayloadImport.maximumSize >> 20) MiB, so it is no answer",
+        remedies: ["Nothing was read. The largest answers have a few MiB; check the file."])
     case .unsupported(let kind):
       return Failure(
         .noData,
@@ -45,7 +66,7 @@ extension CacheImport {
         switch fault.reason {
         case .endsEarly: "it ends in the middle"
         case .unexpectedByte: "a byte there cannot stand where it does"
-        case .tooDeep: "its parts lie too deep in one another"
+        case .tooDeep: "its parts are nested too deep"
         case .trailingBytes: "something follows its end"
         }
       return Failure(
@@ -73,7 +94,7 @@ extension CacheImport {
     case .older(let offered, let cached):
       return Failure(
         .no, "\(name) is older than what is cached",
-        reasons: ["It is of \(offered), the cached snapshot of \(cached)."],
+        reasons: ["It is of \(offered); what is cached is of \(cached)."],
         remedies: ["--force lets it replace the newer one."])
     case .newerSchema(let schema, let path):
       return Failure(

@@ -14,16 +14,27 @@ struct CacheImport {
   /// Reads the answer and stores it where it belongs.
   func run() throws(Failure) -> Answer {
     let payload = try payload()
-    if let table = DailyPriceTable(payload) { return try keep(table) }
     let request = PayloadImport(
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
       isForced: options.isForced)
-    do throws(ImportError) {
-      return answer(
-        to: try request.run(payload, cache: session.cache, prices: session.dailyPrices))
-    } catch {
-      throw failure(error)
+    if let table = DailyPriceTable(payload) {
+      try refusing { () throws(ImportError) in
+        try request.check(cache: session.cache, at: context.now)
+      }
+      return try keep(table)
     }
+    return try answer(
+      to: refusing { () throws(ImportError) in
+        try request.run(
+          payload, cache: session.cache, prices: session.dailyPrices, at: context.now)
+      })
+  }
+
+  /// Does a step of the import; what refuses it is told in words.
+  private func refusing<Value>(
+    _ body: () throws(ImportError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(ImportError) { return try body() } catch { throw failure(error) }
   }
 
   private func payload() throws(Failure) -> [UInt8] {
@@ -31,11 +42,15 @@ struct CacheImport {
       guard let bytes = context.environment.readInput() else {
         throw Failure(.files, "standard input cannot be read")
       }
+      if bytes.count > PayloadImport.maximumSize { throw failure(.tooLarge) }
       return bytes
     }
     do throws(StorageError) {
-      if let bytes = try context.environment.files.read(absolute(file)) { return bytes }
+      let bytes = try context.environment.files.read(
+        absolute(file), atMost: PayloadImport.maximumSize)
+      if let bytes { return bytes }
     } catch {
+      if case .tooLarge = error { throw failure(.tooLarge) }
       throw Failure(error, places: context.places)
     }
     throw Failure(.files, "there is no file \(file)")
@@ -69,7 +84,7 @@ struct CacheImport {
                       + (standing.isFuture
                         ? "dated in the future" : "\(standing.age.rounded) old"))),
               ]),
-          ], notes: notes(on: entry.content.problems)))
+          ], notes: notes(on: entry.content.problems) + notes(besideStarter: entry)))
     case .dailyPrices(let coin, let currency, let merge, let problems):
       return .document(
         Document(
@@ -159,6 +174,21 @@ struct CacheImport {
     ]
   }
 
+  /// Says that what is built in counts before a page that is older than it.
+  private func notes(besideStarter entry: SnapshotCache.Entry) -> [Note] {
+    let starter = StarterSnapshot.moment
+    guard entry.snapshot.key.endpoint == .markets, !entry.snapshot.isForced,
+      entry.snapshot.key.currency == StarterSnapshot.currency, entry.moment < starter,
+      starter <= context.now
+    else { return [] }
+    return [
+      Note(
+        .note,
+        "What is built in is newer, of \(session.zone.day(of: starter)): of coins in both its rows count."
+          + " --force lets those of this page count.")
+    ]
+  }
+
   private func notes(on problems: [MarketProblem]) -> [Note] {
     guard !problems.isEmpty else { return [] }
     let named = problems.prefix(5).map { problem in
@@ -167,9 +197,12 @@ struct CacheImport {
     }
     let rest = problems.count - named.count
     let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    let count = problems.count == 1 ? "One value" : "\(problems.count) values"
+    let isOne = problems.count == 1
+    let count = isOne ? "One value" : "\(problems.count) values"
     return [
-      Note(.warning, "\(count) could not be read and count as unknown: \(list).")
+      Note(
+        .warning,
+        "\(count) could not be read, so \(isOne ? "it is" : "they are") unknown: \(list).")
     ]
   }
 }

@@ -58,6 +58,13 @@ enum CoinCommand {
       detail: market.details[candidate.coin.id],
       holdings: try session.holdings(of: open, market: market), moment: context.now)
     guard report.market != nil || report.detail != nil || report.holding != nil else {
+      let index = try session.coinIndex(market: market)
+      if options.id != nil, !renewal.isRefused,
+        case .unverified(let id) = index.resolve(id: candidate.coin.id)
+      {
+        _ = try session.coin(
+          .unknown(nearest: index.nearest(to: id.text)), named: id.text, currency: options.currency)
+      }
       let failure = Failure(
         .noData, "no snapshot holds figures of \(candidate.coin.id)",
         remedies: [
@@ -152,7 +159,9 @@ enum CoinCommand {
         .facts([
           .figure("held", "Held", .quantity(holding.quantity)),
           .figure("value", "Value", .money(holding.value, report.currency)),
-          .figure("weight", "Share of the portfolio", .share(holding.weight)),
+          .figure(
+            "weight", "Share of the portfolio",
+            .share(holding.weight, shown: holding.shownWeight)),
         ]))
     }
     if let position {
@@ -247,7 +256,11 @@ enum CoinCommand {
       notes.append(
         Note(.note, "What is held is valued at the price that the journal states."))
     }
-    if report.holding != nil, report.holding?.value == nil {
+    switch report.holding?.unpriced {
+    case nil: break
+    case .tooLarge:
+      notes.append(Note(.warning, "The value of what is held is too large to be shown exactly."))
+    case .noPrice, .otherCurrency:
       notes.append(Note(.warning, "What is held has no price, so its value is unknown."))
     }
     if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {

@@ -8,6 +8,8 @@ struct CoinRows {
   let moment: Instant
   /// Whether what is held is known and shown.
   let showsHoldings: Bool
+  /// Whether the age of each row is shown, since some are of another day than the newest page.
+  let showsAges: Bool
 
   /// Rows of coins, each with what else its list tells of it.
   func table(
@@ -31,7 +33,10 @@ struct CoinRows {
     } else {
       columns += [.data("held", kind: .figure), .data("value", kind: .figure)]
     }
-    columns += [.data("weight", kind: .figure), .data("asOf"), .data("age", kind: .count)]
+    columns += [
+      .data("weight", kind: .figure), .data("asOf"),
+      showsAges ? .count("age", "Age", priority: 1) : .data("age", kind: .count),
+    ]
     return columns + (hasMatches ? [.data("match")] : [])
   }
 
@@ -43,7 +48,7 @@ struct CoinRows {
       .abbreviated(row.volume, currency),
       row.held == nil && showsHoldings ? .blank : .quantity(row.held),
       row.held == nil && showsHoldings ? .blank : .money(row.value, currency),
-      .share(row.weight), .instant(row.asOf?.description),
+      .share(row.weight, shown: row.shownWeight), .instant(row.asOf?.description),
       .age(row.asOf.map { moment.seconds - $0.seconds }),
     ]
     return cells + (hasMatches ? [.text(match.map(Self.name))] : [])
@@ -77,6 +82,21 @@ extension Session {
       let note = "What is held is left out, since the journal has errors: portfolio check"
       return (nil, [Note(.warning, note)])
     }
+  }
+
+  /// Which rows of a list are of another day than the newest page, so that their ranks are.
+  func note(outdatedAmong rows: [CoinRow], market: MarketData) -> [Note] {
+    let outdated = market.outdated
+    let old = rows.map(\.coin.id).filter { outdated.contains($0) }
+    guard !old.isEmpty else { return [] }
+    let named = old.prefix(3).map(\.text) + (old.count > 3 ? ["\(old.count - 3) more"] : [])
+    return [
+      Note(
+        .warning,
+        "\(old.count) of \(Values.counted(rows.count, "row")) \(old.count == 1 ? "is" : "are") more"
+          + " than a day older than the newest page, and so \(old.count == 1 ? "is its rank" : "are their ranks"):"
+          + " \(Values.listed(Array(named), last: "and")).")
+    ]
   }
 
   /// A note that a list was cut.

@@ -37,10 +37,11 @@ extension Command {
       if let source = market.worstSource(of: shown.map(\.coin.id)) {
         notes.append(session.note(on: source, "Prices"))
       }
-      notes += journalNotes + session.notes(onFilesOf: market)
+      let outdated = session.note(outdatedAmong: shown, market: market)
+      notes += outdated + journalNotes + session.notes(onFilesOf: market)
       let layout = CoinRows(
         currency: options.currency, moment: context.now,
-        showsHoldings: shown.contains { $0.held != nil })
+        showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty)
       return .document(
         Document(
           schema: "portfolio.coins/1",

@@ -302,6 +302,8 @@ struct JournalAudit: Sendable {
       case .setAside: message = "\(path) was set aside, since it was damaged"
       case .newerSchema(let schema):
         message = "\(path) is of schema \(schema), which a newer portfolio wrote"
+      case .unfinished: message = "\(path) was left unfinished by a program that was ended"
+      case .foreign: message = "\(path) is not the cache's"
       }
       findings.append(
         Finding(
@@ -309,7 +311,9 @@ struct JournalAudit: Sendable {
           diagnostic: Diagnostic(
             severity: .warning, message: message,
             remedies: [
-              "`portfolio cache clear` removes all snapshots; nothing of yours is in them."
+              file.state == .foreign
+                ? "It is never read; move it away or remove it."
+                : "`portfolio cache clear` removes all snapshots; nothing of yours is in them."
             ])))
     }
     if !expired.isEmpty {

@@ -48,6 +48,10 @@ enum MarketCommand {
         .text("marketCurrency", "Currency", .text(report.currency.code)),
         .moment("marketUpdated", "Market figures", whole?.updatedAt),
         Fact("marketAge", "Age", .age(whole?.age), kind: .count),
+        .text("isPortfolioPartial", "Portfolio value is partial", .flag(report.total.isPartial)),
+        .text(
+          "isPortfolioChangePartial", "Portfolio change is partial",
+          .flag(report.total.change.isPartial)),
         Fact("coinCount", "Coins", .integer(whole?.activeCryptocurrencies), kind: .count),
         Fact("exchangeCount", "Exchanges", .integer(whole?.markets), kind: .count),
       ]),

@@ -55,7 +55,7 @@ struct ReportCommand {
     let market = try session.market(in: options.currency, wanted: .init(global: true))
     let holdings = try session.holdings(of: open, market: market)
     let past = try session.past(of: open, market: market, through: session.today)
-    let aging = session.notes(on: holdings, market: market)
+    let aging = session.notes(on: holdings, market: market, showsChange: false)
     var sections = [
       HTMLPage.Section(
         "Overview", id: "overview",

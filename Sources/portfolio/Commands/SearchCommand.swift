@@ -73,10 +73,11 @@ enum SearchCommand {
     if !rows.isEmpty, let source = market.source(of: .coins) {
       notes.append(session.note(on: source, "List of coins"))
     }
-    notes += journalNotes + session.notes(onFilesOf: market)
+    let outdated = session.note(outdatedAmong: shown, market: market)
+    notes += outdated + journalNotes + session.notes(onFilesOf: market)
     let layout = CoinRows(
       currency: options.currency, moment: context.now,
-      showsHoldings: shown.contains { $0.held != nil })
+      showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty)
     let matches = Dictionary(
       hits.map { ($0.row.coin.id, $0.tier) }, uniquingKeysWith: { first, _ in first })
     let emptyText = "No \(options.isHeldOnly ? "held " : "")coin matches \(options.text)."

@@ -169,7 +169,7 @@ enum ValueCommand {
     var findings: [Diagnostic] = []
     let priced = report.rows.filter { $0.value != nil && $0.isOfMarket }
     if options.isStrict {
-      let missing = report.total.unpriced
+      let missing = report.total.unpriced.filter { $0.reason != .tooLarge }
       if !missing.isEmpty {
         findings.append(
           Diagnostic(
@@ -177,6 +177,13 @@ enum ValueCommand {
               + " \(missing.count == 1 ? "has" : "have") no price",
             reasons: ["Without a price: \(Values.listed(missing.map(\.label), last: "and"))."],
             remedies: ["State one: portfolio price COIN AMOUNT"]))
+      }
+      let large = report.total.unpriced.filter { $0.reason == .tooLarge }
+      if !large.isEmpty {
+        findings.append(
+          Diagnostic(
+            message: "--strict: the total leaves out what is too large to be shown exactly",
+            reasons: ["Too large: \(Values.listed(large.map(\.label), last: "and"))."]))
       }
       if options.date == nil, let source = market.worstSource(of: priced.compactMap(\.asset.coin)),
         source.standing.state == .expired

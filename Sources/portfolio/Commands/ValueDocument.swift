@@ -16,7 +16,7 @@ struct ValueDocument {
     let total = Fact.figure("total", "Portfolio value", totalCell(report.total))
     let change = Fact.figure(
       "change", "24h change", changeCell(report.total),
-      aside: .init("changePercent", .change(report.total.change.percent)))
+      aside: .init("changePercent", .change(report.total.change)))
     let tables =
       options.group == .wallet
       ? [Block.table(walletHoldings), .table(wallets)] : [.table(holdings)]
@@ -49,7 +49,8 @@ struct ValueDocument {
       .text("state", "State", .text(source?.standing.state.rawValue)),
       .text("isStarter", "Starter snapshot", .flag(isStarter)),
       Fact("holdingCount", "Holdings", .integer(report.rows.count), kind: .count),
-      Fact("unpricedCount", "Without a price", .integer(report.total.unpriced.count), kind: .count),
+      Fact("unpricedCount", "Without a value", .integer(report.total.unpriced.count), kind: .count),
+      .text("isPartial", "Value is partial", .flag(report.total.isPartial)),
       .text("isChangePartial", "Change is partial", .flag(report.total.change.isPartial)),
       .text("isWhatIf", "Supposes prices", .flag(!options.supposed.isEmpty)),
     ]
@@ -82,13 +83,14 @@ struct ValueDocument {
         .word("wallet", "Wallet"), .count("holdings", "Holdings", priority: 3),
         .figure("value", "Value"), .figure("weight", "Weight", priority: 2),
         .figure("changePercent", "24h", priority: 1), .data("change", kind: .figure),
-        .data("unpriced", kind: .count),
+        .data("unpriced", kind: .count), .data("isChangePartial"),
       ],
       rows: report.wallets.map { group in
         [
           .text(group.wallet.name), .integer(group.rows.count), totalCell(group.total),
-          .share(group.weight), .change(group.total.change.percent), changeCell(group.total),
-          .integer(group.total.unpriced.count),
+          .share(group.weight, shown: group.shownWeight), .change(group.total.change),
+          changeCell(group.total), .integer(group.total.unpriced.count),
+          .flag(group.total.change.isPartial),
         ]
       })
   }
@@ -119,7 +121,7 @@ struct ValueDocument {
         .quantity(row.quantity).hidden(if: isHidden),
         .price(row.price?.price, currency).hidden(if: isHidden),
         .money(row.value, currency).hidden(if: isHidden),
-        .share(row.weight),
+        .share(row.weight, shown: row.shownWeight),
         .change(row.price?.change24h),
         row.price?.source == .supposed
           ? Cell(.missing, text: "what if", role: .warning) : .age(row.age),
@@ -137,8 +139,8 @@ struct ValueDocument {
   private func footer(_ total: HoldingsTotal, weight: Decimal128?) -> [Cell] {
     [
       Cell(.missing, text: "Total"), .blank, .blank, .blank, totalCell(total),
-      total.value.map { $0 > .zero } == true ? .share(weight) : .blank,
-      .change(total.change.percent), .age(total.age),
+      total.value.map { $0 > .zero } == true ? .share(weight, shown: weight) : .blank,
+      .change(total.change), .age(total.age),
     ] + costFooter + [
       .blank, .blank, changeCell(total),
       .instant(total.oldestPrice?.description), .blank, .blank,

@@ -45,13 +45,13 @@ struct LenientValueTests {
   @Test(arguments: numbers)
   func `a number is exact or named, and the row stays`(_ example: Case) throws {
     let (row, problems) = try Recorded.decodedRow(
-      "\"market_cap\":\(example.json),\"symbol\":\"btc\"")
-    #expect(row?.marketCap == (try example.value.map { try Decimal128($0) }))
+      "\"price_change_24h\":\(example.json),\"symbol\":\"btc\"")
+    #expect(row?.priceChange24h == (try example.value.map { try Decimal128($0) }))
     #expect(row?.coin.symbol == "btc")
     #expect(
       problems
         == (example.reason.map {
-          [MarketProblem(element: 0, id: "bitcoin", key: "market_cap", reason: $0)]
+          [MarketProblem(element: 0, id: "bitcoin", key: "price_change_24h", reason: $0)]
         } ?? []))
   }
 

@@ -41,6 +41,22 @@ struct CoinResolutionTests {
     #expect(candidates.map(\.id) == ids)
   }
 
+  @Test func `a rank of an older page decides nothing, and a sole candidate needs none`() throws {
+    let list = try RecordedCoins.list()
+    let markets = try RecordedCoins.markets()
+    let index = CoinIndex(list: list, markets: markets, outdated: Set(markets.map(\.coin.id)))
+    guard case .ambiguous(let candidates) = index.resolve("uni") else {
+      Issue.record("uni is not ambiguous")
+      return
+    }
+    #expect(candidates.map(\.isOutdated) == [true, false, false, false])
+    guard case .found(let sole) = index.resolve("avaterra") else {
+      Issue.record("avaterra is not settled")
+      return
+    }
+    #expect(sole.id == "avaterra")
+  }
+
   private func index(_ rows: [(id: CoinID, rank: Int?, cap: String?)]) -> CoinIndex {
     CoinIndex(
       markets: rows.map { row in

@@ -13,7 +13,7 @@ struct HoldingsReportTests {
     [("1.123456789012345678", "57336.828870254896"), ("1", "0.01")],
     [("123456789012.123456789012345678", "0.000012345678901234"), ("3", "92112")],
     [("1000000000000000.000000000000000001", "61408.123456"), ("0.1", "0.1")],
-    [("99999999999999999999999999999999999999", "1"), ("0.5", "1")],
+    [("999999999999999999999999999999999999", "1"), ("0.5", "1")],
   ])
   func `the total is the exact sum of the rows`(rows: [(quantity: String, price: String)]) throws {
     let held = rows.enumerated().map { index, row in
@@ -46,9 +46,20 @@ struct HoldingsReportTests {
     #expect(report.total.value == 5)
     #expect(report.total.unpriced.map(\.reason) == [.tooLarge])
     #expect(report.total.unpriced.map(\.label) == ["large"])
-    let sum = HoldingsReportTests.twice(nines)
-    #expect(sum.total.value == number(nines))
+    let cents = "999999999999999999999999999999999999.99"
+    let sum = HoldingsReportTests.twice(cents)
+    #expect(sum.total.value == number(cents))
     #expect(sum.total.unpriced.map(\.reason) == [.tooLarge])
+  }
+
+  @Test func `a value that is too large costs the others no digit`() {
+    let report = report([
+      Held(coin: "large", quantity: "1", price: "1" + String(repeating: "0", count: 36)),
+      Held(coin: "small", quantity: "0.123456789", price: "3"),
+    ])
+    #expect(report.roundedToPlaces == nil)
+    #expect(report.rows.map(\.value) == [number("0.370370367"), nil])
+    #expect(report.total.unpriced.map(\.label) == ["large"])
   }
 
   private static func twice(_ quantity: String) -> HoldingsReport {
@@ -80,8 +91,10 @@ struct HoldingsReportTests {
 
   @Test func `weights add up to 100 and go to the largest remainders`() throws {
     let held = ["a", "b", "c"].map { Held(coin: CoinID($0), price: "1") }
-    let weights = report(held).rows.map(\.weight)
-    #expect(weights == [number("33.4"), number("33.3"), number("33.3")])
+    let rows = report(held).rows
+    #expect(rows.map(\.shownWeight) == [number("33.4"), number("33.3"), number("33.3")])
+    let third = number("33.33333333333333333333")
+    #expect(rows.map(\.weight) == [third, third, third])
   }
 
   @Test func `a total is as old as its oldest price`() {

@@ -40,6 +40,40 @@ struct ValueChangeTests {
     #expect(change.omissions.map(\.gap) == [.notDerivable])
   }
 
+  /// What 1,000 was worth before it lost nearly all, computed by hand: 1000 x 100 / (100 + change).
+  @Test(arguments: [
+    ("-99.99", "10000000"), ("-99.999999", "100000000000"),
+    ("-99.99999999999999", "1" + String(repeating: "0", count: 19)),
+  ])
+  func `a coin that lost nearly all has its exact previous value`(change: String, before: String) {
+    let result = report([Held(coin: "fell", price: "1000", change: change)]).total.change
+    #expect(result.previous == number(before))
+    #expect(result.amount == (try? 1000 - number(before)))
+    #expect(result.omissions == [])
+  }
+
+  @Test func `what no 38 digits can hold is left out and named, and the rest stays`() {
+    let change = "-99." + String(repeating: "9", count: 36)
+    let total = report([
+      Held(coin: "fell", price: "1000", change: change),
+      Held(coin: "still", price: "1000", change: "25"),
+    ]).total
+    #expect(total.value == 2000)
+    #expect(total.change.omissions.map(\.label) == ["fell"])
+    #expect(total.change.omissions.map(\.gap) == [.tooLarge])
+    #expect(total.change.amount == 200)
+    #expect(total.change.percent == 25)
+  }
+
+  @Test func `a huge previous value takes places from the others, not the others themselves`() {
+    let change = report([
+      Held(coin: "fell", price: "1000", change: "-99.9999999999999999999"),
+      Held(coin: "rose", price: "1000", change: "3"),
+    ]).total.change
+    #expect(change.omissions == [])
+    #expect(change.previous?.description == "1000000000000000000000970.873786407767")
+  }
+
   @Test func `an empty portfolio has change 0 and no percentage`() {
     let total = report([]).total
     #expect(total.value == .zero)

@@ -13,6 +13,7 @@ struct WalletGroupTests {
     #expect(report.wallets.map(\.total.value) == [1200, 800])
     #expect(report.wallets.map { $0.rows.map(\.id) } == [["bitcoin"], ["bitcoin", "ethereum"]])
     #expect(report.wallets.map(\.weight) == [60, 40])
+    #expect(report.wallets.map(\.shownWeight) == [60, 40])
     #expect(report.wallets.map { $0.rows.map(\.weight) } == [[60], [30, 10]])
     #expect(report.wallets.map(\.total.change.percent) == [20, 20])
     #expect(report.wallets.map(\.total.change.isPartial) == [false, true])

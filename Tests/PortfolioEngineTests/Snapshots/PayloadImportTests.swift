@@ -5,11 +5,11 @@ import Testing
 
 struct PayloadImportTests {
   static func run(
-    _ file: String, _ given: PayloadImport, in folder: String
+    _ file: String, _ given: PayloadImport, in folder: String, at now: Instant = day
   ) throws -> PayloadImport.Outcome {
     try given.run(
       try Recorded.bytes(file), cache: SnapshotCache(folder: folder),
-      prices: DailyPriceStore(folder: folder + "/prices"))
+      prices: DailyPriceStore(folder: folder + "/prices"), at: now)
   }
 
   static let day = Instant(microseconds: 1_777_550_400_000_000)
@@ -117,7 +117,8 @@ struct PayloadImportTests {
       }
       #expect(throws: ImportError.market(.malformed(JSONFault(offset: 0, reason: .endsEarly)))) {
         try all.run(
-          [], cache: SnapshotCache(folder: folder), prices: DailyPriceStore(folder: folder))
+          [], cache: SnapshotCache(folder: folder), prices: DailyPriceStore(folder: folder),
+          at: Self.day)
       }
       #expect(try FileStore.live.list(folder) == [])
     }
@@ -133,8 +134,11 @@ struct PayloadImportTests {
       }
       _ = try Self.run(old, PayloadImport(currency: .eur), in: folder)
       _ = try Self.run(old, PayloadImport(currency: .usd, isForced: true), in: folder)
-      _ = try Self.run(
-        "markets/usd_stablecoins_50_2022-01-18.json", PayloadImport(currency: .usd), in: folder)
+      let coins = "markets/usd_stablecoins_50_2022-01-18.json"
+      #expect(throws: ImportError.self) {
+        try Self.run(coins, PayloadImport(currency: .usd), in: folder)
+      }
+      _ = try Self.run(coins, PayloadImport(currency: .usd, isForced: true), in: folder)
       #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 3)
       // A newer answer about one coin does not cost the 99 others of the page.
       _ = try Self.run(

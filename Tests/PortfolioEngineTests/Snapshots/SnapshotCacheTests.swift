@@ -136,12 +136,16 @@ struct SnapshotCacheTests {
       let listed = try cache.list(at: demonstration)
       #expect(
         listed.map(\.name) == [
-          "coins.json", "coins.json.damaged-1", "global.json",
-          "markets_usd_page=1_per%5Fpage=250.json",
+          ".global.json.17.new", "coin_id=a.json.previous", "coins.json", "coins.json.damaged-1",
+          "global.json", "globals.json", "main.journal", "markets.txt",
+          "markets_usd_page=1_per%5Fpage=250.json", "prices", "settings.json",
         ])
-      #expect(listed.map(\.size).prefix(3) == [6, 3, 12])
-      #expect(listed.prefix(3).map(\.state) == [.damaged, .setAside, .newerSchema(2)])
-      guard case .snapshot(let snapshot, let standing, let newest, let problems) = listed[3].state
+      #expect(listed.map(\.size).prefix(5) == [4, 4, 6, 3, 12])
+      #expect(
+        listed.prefix(6).map(\.state) == [
+          .unfinished, .foreign, .damaged, .setAside, .newerSchema(2), .foreign,
+        ])
+      guard case .snapshot(let snapshot, let standing, let newest, let problems) = listed[8].state
       else {
         Issue.record("no snapshot")
         return
@@ -152,7 +156,7 @@ struct SnapshotCacheTests {
       #expect(newest == Instant("2026-04-30T11:58:00Z"))
       #expect(problems == 0)
       #expect(try cache.clear() == 5)
-      #expect(try cache.list(at: demonstration) == [])
+      #expect(try cache.list(at: demonstration).allSatisfy { $0.state == .foreign })
       for name in foreign {
         #expect(try FileStore.live.read("\(folder)/\(name)") == Array("mine".utf8))
       }

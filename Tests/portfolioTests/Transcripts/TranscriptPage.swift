@@ -7,7 +7,8 @@
 /// `<!-- market Fixtures/json/page.json --currency usd -->`, which imports a recorded payload;
 /// `<!-- network SCENARIO -->` opens a way to the recorded market server, which behaves as the scenario
 /// says, `<!-- network fails refused -->` one that fails, and `<!-- network none -->` closes it;
-/// `<!-- fixture Fixtures/json/page.json page.json -->` puts one into the home folder.
+/// `<!-- fixture Fixtures/json/page.json page.json -->` puts one into the home folder,
+/// `<!-- blank NAME BYTES -->` a file of nothing but zeros.
 ///
 /// In a console, a line of standard error stands behind `! `, a line typed by the user behind `< `,
 /// and `[status 2]` ends the output of a run that did not end with 0.
@@ -38,7 +39,7 @@ struct TranscriptPage {
   let steps: [Step]
 
   private static let settings: Set = [
-    "journal", "file", "today", "terminal", "market", "fixture", "network",
+    "journal", "file", "today", "terminal", "market", "fixture", "network", "blank",
   ]
 
   /// Reads a page.

@@ -86,6 +86,10 @@ struct TranscriptRunner {
     case "fixture" where words.count == 3:
       try FileManager.default.copyItem(
         at: Repository.root.appending(path: words[1]), to: URL(filePath: home + "/" + words[2]))
+    case "blank" where words.count == 3:
+      try write("", to: home + "/" + words[1])
+      try FileHandle(forWritingTo: URL(filePath: home + "/" + words[1]))
+        .truncate(atOffset: UInt64(words[2]) ?? 0)
     default: throw Complaint(description: "line \(line): unknown setting \(words)")
     }
   }
