@@ -40,6 +40,11 @@ struct Environment: Sendable {
 }
 
 extension Environment {
+  /// The user's home by its variable, which must be absolute; nil where it is not.
+  static func home(_ variables: [String: String]) -> String? {
+    variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
   /// The world of this process.
   static func live() -> Environment {
     let variables = ProcessInfo.processInfo.environment
@@ -52,7 +57,7 @@ extension Environment {
       variables: variables,
       clock: { Instant(microseconds: Terminal.microsecondsNow()) },
       currentFolder: FileManager.default.currentDirectoryPath,
-      homeFolder: variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil },
+      homeFolder: home(variables),
       platform: platform,
       files: .live,
       terminal: Terminal.live(),

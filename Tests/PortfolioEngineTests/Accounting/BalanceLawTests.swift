@@ -4,7 +4,7 @@ import Testing
 struct BalanceLawTests {
   /// Entries drawn from a seed: all acts but splits, three coins, three wallets, up to 18 places.
   private func entries(seed: UInt64) -> [Transaction] {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let coins: [CoinID] = ["bitcoin", "ethereum", "solana"]
     let wallets: [Wallet] = ["main", "cold", "kraken"]
     func quantity() -> Decimal128 {

@@ -105,9 +105,9 @@ import Testing
 
 /// Entries of every act with clauses drawn at random, the same in every run.
 struct RandomEntries {
-  var random: JournalRandomness
+  var random: SeededGenerator
 
-  init(seed: UInt64) { random = JournalRandomness(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 

@@ -117,15 +117,15 @@ import Testing
     ),
     ("track btc", "btc", .coinForMoney("btc", act: nil)),
     ("track gold", "gold", .unknownCurrency("gold", nearest: nil)),
-    ("track usd eur", "eur", .unexpectedWord("eur", nearest: nil)),
+    ("track usd eur", "eur", .excessWord("eur", line: "track")),
     ("track", "", .missing(.currency, after: "track")),
     ("price 2023-01-10 btc", "", .missing(.amount, after: "2023-01-10")),
     ("coin", "", .missing(.coin, after: "coin")),
     ("coin doge", "", .missing(.word("="), after: "doge")),
     ("coin doge dogecoin", "dogecoin", .missing(.word("="), after: "doge")),
     ("coin doge =", "", .missing(.id, after: "=")),
-    ("coin doge = \"\"", "\"\"", .emptyText),
-    ("coin doge = dogecoin x", "x", .unexpectedWord("x", nearest: nil)),
+    ("coin doge = \"\"", "\"\"", .missing(.id, after: "=")),
+    ("coin doge = dogecoin x", "x", .excessWord("x", line: "coin")),
     ("coin usd = tether", "usd", .aliasIsCurrency(.usd)),
     ("coin Fee = fee-token", "Fee", .aliasIsWord("fee")),
     ("coin -x = x", "-x", .notAnAlias("-x")),
@@ -205,6 +205,17 @@ import Testing
       #expect(journal.errors.map(\.reason) == [.lineNotEnded])
       #expect(journal.isLastLineOpen)
     }
+  }
+
+  @Test func `a NUL in a text hides nothing else`() {
+    let text = "coin btc = bitcoin\n2023-01-10 buy 1\0 btc\n; a \0\nhello\n2023-01-10 buy 1 btc\n"
+    let journal = Journal(reading: Array(text.utf8), path: "main.journal", now: readingMoment)
+    #expect(
+      journal.errors.map(\.reason) == [
+        .controlCharacter(0), .controlCharacter(0), .unknownLine("hello", nearest: nil),
+      ])
+    #expect(journal.errors.map(\.columns.lowerBound) == [17, 5, 1])
+    #expect(journal.transactions.count == 1)
   }
 
   @Test func `a binary file and bytes that are no text are told apart`() {

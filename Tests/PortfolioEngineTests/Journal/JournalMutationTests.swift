@@ -22,7 +22,7 @@ import Testing
     """
 
   @Test func `no mutation traps the reader, and what it accepts is written and read back`() throws {
-    var random = JournalRandomness(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let seed = Array(Self.seed.utf8)
     let words =
       [

@@ -160,6 +160,67 @@ import Testing
     }
   }
 
+  @Test func `what could be appended to a journal with errors can be undone there`() async throws {
+    try await withStore("coin btc = bitcoin\nnonsense\n") { store in
+      let before = try text(store)
+      try store.append(["2023-01-10 buy 1 btc", "2023-01-10 buy 2 btc"], now: now)
+      let after = try text(store)
+      try store.undo(now: now)
+      #expect(try text(store) == before)
+      try store.undo(now: now)
+      #expect(try text(store) == after)
+      // What another line came to need stays.
+      try store.append(["coin eth = ethereum"], now: now)
+      try (before + "2023-01-11 buy 1 eth\ncoin eth = ethereum\n").write(store)
+      #expect(throws: JournalChangeError.self) { try store.undo(now: now) }
+    }
+  }
+
+  @Test func `a line that is added ends as the one before it does`() async throws {
+    try await withStore("coin btc = bitcoin\r\n") { store in
+      try store.append(["2023-01-10 buy 1 btc"], now: now)
+      #expect(try text(store) == "coin btc = bitcoin\r\n2023-01-10 buy 1 btc\r\n")
+      try store.undo(now: now)
+      try store.undo(now: now)
+      #expect(try text(store) == "coin btc = bitcoin\r\n2023-01-10 buy 1 btc\r\n")
+    }
+  }
+
+  @Test func `a repair changes the last line alone, and keeps what was there to the user`()
+    async throws
+  {
+    try await withStore(nil) { store in
+      let torn = Array("nonsense\n2023-01-10 buy 1 btc in \"caf".utf8) + [0xc3, 0, 0]
+      try store.files.replace(store.path, with: torn, keepingPrevious: false)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.path)
+      #expect(try store.repair() == "; not ended: 2023-01-10 buy 1 btc in \"caf\u{fffd}")
+      #expect(
+        try text(store) == "nonsense\n; not ended: 2023-01-10 buy 1 btc in \"caf\u{fffd}\n")
+      #expect(try store.files.read(store.path + ".previous") == torn)
+      #expect(try permissions(store.path) == 0o644)
+      #expect(try permissions(store.path + ".previous") == 0o600)
+    }
+  }
+
+  @Test func `lines tried at the end read as they would there`() async throws {
+    let journal = "coin btc = bitcoin\n2023-01-10T10:00Z buy 1 btc as a in cold\nprice 2023\n"
+    let lines = [
+      "coin eth = ethereum", "2023-01-10 swap 1 btc for 2 eth lot a", "2023-01-11 buy 1 doge",
+      "2023-01-11 buy 1 btc as a", "2023-01-09 sell 1 btc lot b",
+    ]
+    let store = JournalStore(path: "main.journal", files: .holding([:]))
+    let added = store.trial(Array(journal.utf8), now: now, zone: .utc).adding(lines)
+    let whole = Journal(
+      reading: Array((journal + lines.map { $0 + "\n" }.joined()).utf8), path: "main.journal",
+      now: now)
+    #expect(
+      added.entries
+        == whole.transactions.filter { $0.place.line > 3 }.sorted { $0.place < $1.place })
+    #expect(added.errors.map(\.reason) == whole.errors.filter { $0.place.line > 3 }.map(\.reason))
+    #expect(added.errors.map(\.place) == whole.errors.filter { $0.place.line > 3 }.map(\.place))
+    #expect(added.journal.coins == whole.coins)
+  }
+
   @Test func `only entries, prices and tracks are removed, and nothing that others need`()
     async throws
   {

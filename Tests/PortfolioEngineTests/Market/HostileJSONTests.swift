@@ -89,7 +89,7 @@ struct HostileJSONTests {
   }
 
   @Test func `no mutation of a recorded answer traps`() throws {
-    var random = Seeded(state: 20_260_430)
+    var random = SeededGenerator(seed: 20_260_430)
     let originals = try [
       "markets/usd_p2_perpage1_2022-02-23.json", "spec_examples_2026-06/markets.json",
       "spec_examples_2026-06/coin.json", "global/global_2025-04-07.json",
@@ -130,18 +130,5 @@ struct HostileJSONTests {
     case .supportedCurrencies: (try? SupportedCurrencies.decode(bytes)) == nil ? 0 : 1
     default: ProviderError(body: bytes) == nil ? 0 : 1
     }
-  }
-}
-
-/// A generator that gives the same numbers on every machine (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -4,27 +4,21 @@ import Testing
 
 /// Laws over seeded random decimals of every length and scale.
 struct `Decimal laws` {
-  /// SplitMix64, so that every run draws the same numbers.
-  private struct Source: RandomNumberGenerator {
-    var state: UInt64 = 20_260_430
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
+  /// Random decimals, the same ones in every run.
+  private struct Source {
+    var generator = SeededGenerator(seed: 20_260_430)
 
     mutating func decimal(digits: ClosedRange<Int> = 1...38, places: ClosedRange<Int> = 0...38)
       throws -> Decimal128
     {
-      let count = Int.random(in: digits, using: &self)
+      let count = Int.random(in: digits, using: &generator)
       var magnitude: Int128 = 0
-      for _ in 0..<count { magnitude = magnitude * 10 + Int128.random(in: 0...9, using: &self) }
-      if Bool.random(using: &self) { magnitude = -magnitude }
+      for _ in 0..<count {
+        magnitude = magnitude * 10 + Int128.random(in: 0...9, using: &generator)
+      }
+      if Bool.random(using: &generator) { magnitude = -magnitude }
       return try #require(
-        Decimal128(significand: magnitude, scale: Int.random(in: places, using: &self)))
+        Decimal128(significand: magnitude, scale: Int.random(in: places, using: &generator)))
     }
   }
 
@@ -99,7 +93,7 @@ struct `Decimal laws` {
     var source = Source()
     for _ in 0..<3000 {
       let value = try source.decimal(digits: 1...30, places: 0...20)
-      let places = Int.random(in: 0...20, using: &source)
+      let places = Int.random(in: 0...20, using: &source.generator)
       let unit = try #require(Decimal128(significand: 1, scale: places))
       for rounding in Rounding.allCases {
         let rounded = value.rounded(toPlaces: places, rounding: rounding)

@@ -189,4 +189,17 @@ import Testing
       TerminalWriter().text(Document(schema: "test/1", blocks: [.table(table)]))
         == "Nothing is held.\n")
   }
+
+  @Test func `rows that are made when they are asked for read as those that stand there`() {
+    let cells: @Sendable (Int) -> [Cell] = { [.text("row \($0)"), .integer($0)] }
+    let columns: [Column] = [.text("name", "Name"), .count("number", "Number")]
+    let made = Table("rows", columns: columns, rows: Table.Rows(count: 12, row: cells))
+    let standing = Table("rows", columns: columns, rows: (0..<12).map(cells))
+    #expect(made == standing)
+    #expect(made != Table("rows", columns: columns, rows: (0..<11).map(cells)))
+    let documents = [made, standing].map { Document(schema: "test/1", blocks: [.table($0)]) }
+    #expect(TerminalWriter().text(documents[0]) == TerminalWriter().text(documents[1]))
+    #expect(JSONWriter().text(documents[0]) == JSONWriter().text(documents[1]))
+    #expect(CSVWriter().text(documents[0]) == CSVWriter().text(documents[1]))
+  }
 }

@@ -10,6 +10,8 @@ import Testing
     ("é 日本 👩‍👩‍👧‍👦", "é 日本 👩‍👩‍👧‍👦"),
     ("🏴\u{E0067}\u{E0062}\u{E007F}", "🏴\u{E0067}\u{E0062}\u{E007F}"),
     ("a\u{E0067}", "a\\u{e0067}"), ("\u{2028}", "\\u{2028}"),
+    ("no\u{A0}break", "no\\u{a0}break"), ("\u{2003}", "\\u{2003}"), ("\u{3000}", "\\u{3000}"),
+    ("\u{3164}", "\\u{3164}"),
   ])
   func `what would not show or would steer the terminal is written out`(
     text: String, shown: String

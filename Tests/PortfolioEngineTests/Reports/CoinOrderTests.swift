@@ -40,7 +40,7 @@ struct CoinOrderTests {
     key: CoinOrder.Key, forward: String, backward: String
   ) {
     var shuffled = rows
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<20 {
       shuffled.shuffle(using: &generator)
       let ids = { (order: CoinOrder) in
@@ -69,18 +69,5 @@ struct CoinOrderTests {
     #expect(order.order(inPortfolio: false) == all)
     #expect(order.order(inPortfolio: true) == portfolio)
     #expect(ListOrder.standard == .holdings)
-  }
-}
-
-/// A small seeded generator, so that a test shuffles alike in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -53,4 +53,16 @@ struct EntriesReportTests {
     #expect(
       EntriesReport(of: entries, tracking: [.usd], filter: filter).rows.map(\.balance) == [-9])
   }
+
+  @Test func `a selection takes the entries of the report, and their balances`() {
+    var filters = [EntriesReport.Filter(), EntriesReport.Filter(), EntriesReport.Filter()]
+    filters[1].asset = .coin("bitcoin")
+    filters[2].acts = [.buy]
+    for filter in filters {
+      let report = EntriesReport(of: entries, filter: filter)
+      let selection = EntrySelection(of: entries, tracking: [], filter: filter)
+      #expect(selection.indices.map { entries[$0] } == report.rows.map(\.entry))
+      #expect(selection.balances == report.rows.compactMap(\.balance))
+    }
+  }
 }

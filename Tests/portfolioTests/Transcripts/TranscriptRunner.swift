@@ -101,7 +101,8 @@ struct TranscriptRunner {
   }
 
   private func run(_ exchange: TranscriptPage.Exchange) async throws -> [String] {
-    let command = PageCommand(exchange.command.replacing("␛", with: "\u{1b}"))
+    let command = PageCommand(
+      exchange.command.replacing("␛", with: "\u{1b}").replacing("␊", with: "\n"))
     if command.program == "cat" {
       let path = command.words.first.map { $0.replacing("~", with: home) } ?? ""
       let absolute = path.hasPrefix("/") ? path : home + "/" + path
@@ -112,9 +113,13 @@ struct TranscriptRunner {
     }
     let conversation = Conversation(exchange.input)
     var environment = environment(input: conversation)
-    for (name, value) in command.variables { environment.variables[name] = value }
+    for (name, value) in command.variables {
+      environment.variables[name] = value
+      if name == "HOME" { environment.homeFolder = Environment.home(environment.variables) }
+    }
     if let input = command.input {
-      let bytes = Array(try Data(contentsOf: URL(filePath: home + "/" + input)))
+      // A folder can be standard input, and cannot be read.
+      let bytes = (try? Data(contentsOf: URL(filePath: home + "/" + input))).map { Array($0) }
       environment.readInput = { bytes }
     }
     let outcome = await Tool.run(words: command.words, in: environment, commands: commands)

@@ -1,30 +1,5 @@
 @testable import PortfolioEngine
 
-/// A small generator with a seed, so that every run makes the same journals.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-    // Mixed once, lest neighbouring seeds give the same stream a step apart.
-    state = next()
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int(next() % UInt64(elements.count))]
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-}
-
 /// Random journals that never sell what a wallet lacks: every act, fees of all three kinds, moves
 /// between wallets, equal instants, untimed entries between timed ones, quantities from 1e-18 to
 /// 1e15.
