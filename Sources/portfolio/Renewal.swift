@@ -1,5 +1,13 @@
 internal import PortfolioEngine
 
+/// A question to the provider, and where its answer belongs.
+struct MarketRequest: Sendable {
+  /// What is asked.
+  let endpoint: MarketEndpoint
+  /// Where the answer belongs.
+  let slot: SnapshotSlot
+}
+
 /// What became of the market data that a command needs.
 struct Renewal: Sendable {
   /// One question and its outcome.
@@ -19,6 +27,8 @@ struct Renewal: Sendable {
 
   /// The questions, in the order in which they were asked.
   var items: [Item] = []
+  /// The coins whose daily prices are missing and were not asked for, since naming them is not allowed.
+  var withheld: [CoinID] = []
   /// Whether the user demanded that the provider be asked.
   var isDemanded = false
   /// What is to be said of it.

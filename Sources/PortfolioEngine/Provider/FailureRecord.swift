@@ -101,7 +101,7 @@ extension FailureRecord {
     var written = Written(count: count, name: "")
     switch failure {
     case .transport(.cancelled), .transport(.offline): return nil
-    case .notAnID, .notAllowed, .badAddress, .newerSchema, .storage: return nil
+    case .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage: return nil
     case .transport(let error):
       written.name = "transport"
       written.transport = error
