@@ -23,6 +23,11 @@ struct Renewal: Sendable {
     var failure: FetchFailure? {
       if case .failed(let failure) = outcome { failure } else { nil }
     }
+
+    /// Whether the provider has no past of the coin, which no later try will change.
+    var isUnknownCoin: Bool {
+      if case .chart = endpoint, case .provider(status: 404, _)? = failure { true } else { false }
+    }
   }
 
   /// The questions, in the order in which they were asked.
@@ -35,7 +40,7 @@ struct Renewal: Sendable {
   var diagnostics: [Diagnostic] = []
 
   /// Whether something that was demanded failed.
-  var isRefused: Bool { isDemanded && items.contains { $0.failure != nil } }
+  var isRefused: Bool { isDemanded && items.contains { $0.failure != nil && !$0.isUnknownCoin } }
 
   /// The answer of a command that ran after it.
   func answer(_ answer: Answer) -> Answer {

@@ -20,7 +20,7 @@ extension Session {
     return groups.map { failure, items in
       let what = Values.listed(items.map { Self.name(of: $0.endpoint) }, last: "and")
       return Diagnostic(
-        severity: isDemanded ? .error : .warning,
+        severity: isDemanded && !items.allSatisfy(\.isUnknownCoin) ? .error : .warning,
         message: "could not refresh \(what): "
           + Self.reason(of: failure),
         reasons: [fallback(items)],
@@ -163,6 +163,7 @@ extension Session {
       "GET \(url): \(reason(of: error)), \(milliseconds) ms"
     case .cached(let url): "\(url): fresh in the cache, no request"
     case .joined(let url): "\(url): answered for another run meanwhile, no request"
+    case .refused(let url): "\(url): not known within the last day, no request"
     case .waiting(let url, let seconds, let failure):
       "\(url): again in \(seconds) s, since \(reason(of: failure))"
     }

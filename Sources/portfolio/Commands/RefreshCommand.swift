@@ -104,13 +104,14 @@ struct RefreshCommand {
   private func row(_ item: Renewal.Item) -> [Cell] {
     let name = Session.name(of: item.endpoint)
     return [
-      .text(name, shown: name.prefix(1).uppercased() + name.dropFirst()), Self.result(item.outcome),
+      .text(name, shown: name.prefix(1).uppercased() + name.dropFirst()), Self.result(item),
       .text(item.failure.map(Session.reason)), .instant(item.held?.fetched.description),
     ]
   }
 
-  private static func result(_ outcome: RefreshOutcome) -> Cell {
-    switch outcome {
+  private static func result(_ item: Renewal.Item) -> Cell {
+    switch item.outcome {
+    case .failed where item.isUnknownCoin: .text("not known", role: .warning)
     case .fresh: .text("fresh", role: .dim)
     case .joined: .text("fetched by another run", role: .good)
     case .replaced: .text("fetched", role: .good)

@@ -146,7 +146,11 @@ import Testing
       outcome.errors.contains("could not refresh daily prices of no-such-coin in USD: the provider")
     )
     #expect(charts().count == 2)
-    #expect(await run("history", "--refresh").status == .network)
+    for (words, asked) in [("history", 0), ("refresh", 1)] {
+      let again = await run(words, later: 60 + Int64(asked) * 90_000)
+      #expect(again.status == .done, "\(again.errors)")
+      #expect(charts().count { $0.contains("no-such-coin") } == asked)
+    }
   }
 
   @Test func `a cost in another currency is converted at the rate of its day, or named`()
