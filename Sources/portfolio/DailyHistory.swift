@@ -1,156 +1,182 @@
 internal import PortfolioEngine
 
-/// The filling in of daily prices: for every coin of a journal, from its first entry on.
+/// The daily prices that a journal needs and the store does not have, as questions to the provider.
 struct DailyHistory {
-  /// What came of it.
-  struct Filled {
-    /// A row for each question.
-    var rows: [[Cell]] = []
-    /// What failed.
-    var diagnostics: [Diagnostic] = []
+  /// What of the past is needed.
+  struct Need: Sendable, Hashable {
+    /// Which days count.
+    enum Scope: Sendable, Hashable {
+      /// Every day from a coin's first entry on.
+      case all
+      /// The days of entries that state no value, or state it in another currency.
+      case unvalued
+    }
+
+    /// Which days count.
+    var scope: Scope
+    /// The currency of prices.
+    var currency: Currency
+  }
+
+  /// A question, and the days of which the answer is wanted.
+  fileprivate struct Question {
+    var coin: CoinID
+    var currency: Currency
+    var days: Days
+  }
+
+  fileprivate enum Days {
+    case since(Day)
+    case only(Set<Day>)
   }
 
   /// What the run shares with other commands.
   let session: Session
-  /// The currency of prices.
-  let currency: Currency
-  /// The other currencies of the journal, whose rates are found by way of bitcoin.
-  let others: Set<Currency>
+  /// What is needed.
+  let need: Need
 
   /// The most days that a free plan gives.
-  private static let freeDays: Int64 = 365
+  private static let freeDays: Int32 = 365
   /// From this many days on the provider answers with one price a day, at 00:00 in universal time.
-  private static let dailyFrom: Int64 = 91
+  private static let dailyFrom: Int32 = 91
 
-  /// The currencies of all money in a journal.
-  static func currencies(of journal: Journal) -> [Currency] {
-    var currencies: Set<Currency> = []
-    for entry in journal.transactions {
-      switch entry.value {
-      case .perUnit(let money), .assumedPerUnit(let money), .total(let money):
-        currencies.insert(money.currency)
-      case nil: break
-      }
-      for fee in entry.fees {
-        switch fee {
-        case .money(let money): currencies.insert(money.currency)
-        case .coins(_, let worth): worth.map { _ = currencies.insert($0.currency) }
-        }
-      }
-      for money in [entry.details.worth, entry.details.cost] {
-        money.map { _ = currencies.insert($0.currency) }
-      }
-    }
-    return currencies.sorted()
-  }
+  private var today: Day { session.context.now.day }
 
-  private struct Question {
-    var coin: CoinID
-    var currency: Currency
-    var first: Day
-  }
-
-  /// Fetches what is missing, one question after another, and keeps what came.
+  /// The questions whose answers are missing, each with the slot that it fills, in order.
   ///
-  /// - Throws: `Failure` with status `files` when the daily prices cannot be read or kept.
-  func fill(
-    from journal: Journal, progress: @Sendable (Int, Int) -> Void
-  ) async throws(Failure) -> Filled {
-    var filled = Filled()
-    let questions = try missing(in: journal)
-    guard !questions.isEmpty else { return filled }
-    guard session.context.settings.allowsNamingCoins else {
-      filled.diagnostics = [
-        Diagnostic(
-          message: "daily prices are asked for by name, which is not allowed",
-          reasons: ["They would be those of \(names(of: questions))."],
-          remedies: [Session.privacy])
-      ]
-      return filled
-    }
-    let client = try session.client()
-    for (index, question) in questions.enumerated() {
-      progress(index, questions.count)
-      let wanted = max(
-        Self.dailyFrom, Int64(question.first.days(until: session.context.now.day)) + 1)
-      let days = client.plan == .pro ? wanted : min(Self.freeDays, wanted)
-      let endpoint = MarketEndpoint.chart(
-        question.coin, currency: question.currency, days: Int(days))
-      let name = Session.name(of: endpoint)
-      var row: [Cell] = [.text(name, shown: name.prefix(1).uppercased() + name.dropFirst())]
-      switch await client.fetch(endpoint, within: .seconds(600)) {
-      case .answered(let body):
-        let added = try keep(body, question)
-        row.append(.text("\(Values.counted(added, "day")) added", role: .good))
-      case .unchanged: row.append(.text("not changed", role: .good))
-      case .failed(let failure):
-        row += [.text("failed", role: .bad), .text(Session.reason(of: failure))]
-        filled.diagnostics.append(
-          Diagnostic(
-            message: "could not fetch \(name): \(Session.reason(of: failure))",
-            remedies: session.remedy(of: failure).map { [$0] } ?? []))
-      }
-      filled.rows.append(row)
-    }
-    return filled
-  }
-
-  private func names(of questions: [Question]) -> String {
-    var names: [String] = []
-    for question in questions where !names.contains(question.coin.text) {
-      names.append(question.coin.text)
-    }
-    return Values.listed(names, last: "and")
-  }
-
-  /// The coins of which a price of a day is missing that the provider would give.
-  private func missing(in journal: Journal) throws(Failure) -> [Question] {
-    var first: [CoinID: Day] = [:]
-    for entry in journal.transactions {
-      for coin in [entry.amount.coin, entry.details.counterpart?.coin].compactMap({ $0 }) {
-        first[coin] = min(first[coin] ?? entry.day, entry.day)
-      }
-    }
-    var questions = first.sorted { $0.key < $1.key }.map {
-      Question(coin: $0.key, currency: currency, first: $0.value)
-    }
-    if let start = first.values.min(), !others.isEmpty {
-      if first["bitcoin"] == nil || first["bitcoin"] != start {
-        questions.removeAll { $0.coin == "bitcoin" }
-        questions.append(Question(coin: "bitcoin", currency: currency, first: start))
-      }
-      questions += others.sorted().map {
-        Question(coin: "bitcoin", currency: $0, first: start)
-      }
-    }
-    var missing: [Question] = []
-    for question in questions where try isMissing(question) { missing.append(question) }
-    return missing
-  }
-
-  private func isMissing(_ question: Question) throws(Failure) -> Bool {
-    let known: DailyPrices
-    do throws(DailyPriceError) {
-      known = try session.dailyPrices.prices(of: question.coin, in: question.currency)
-    } catch {
-      throw Failure(error, places: session.context.places)
-    }
-    let today = session.context.now.day.number
+  /// A day that is over and known is never asked for again. A day that stays unknown, since the coin
+  /// is younger or its source has a gap, is asked for again when the newest price that is kept is
+  /// older than prices of an open day may be (`fresh-open-day`), or when that is demanded.
+  ///
+  /// - Throws: `Failure` with status `files` when daily prices cannot be read.
+  func requests(for journal: Journal, forced: Bool) throws(Failure) -> [MarketRequest] {
+    let store = session.dailyPrices
+    let now = session.context.now
+    let policy = session.policy
     let oldest =
       session.context.settings.plan == .pro
-      ? question.first.number : max(question.first.number, today - Int32(Self.freeDays) + 1)
-    return (oldest..<max(oldest, today)).contains { known.days[Day(number: $0)] == nil }
+      ? nil : Day(number: today.number &- Self.freeDays &+ 1)
+    var requests: [MarketRequest] = []
+    for question in questions(of: journal) {
+      let today = today
+      let firstMissing: @Sendable (DailyPrices) -> Day? = { kept in
+        question.days.first(from: oldest, before: today) { kept.days[$0] == nil }
+      }
+      let isFresh: @Sendable (DailyPrices) -> Bool = { kept in
+        guard firstMissing(kept) != nil else { return true }
+        guard !forced else { return false }
+        return kept.latest.map {
+          policy.standing(of: .openDay, fetched: $0.instant, at: now).state == .fresh
+        } ?? false
+      }
+      let kept: DailyPrices
+      do throws(DailyPriceError) {
+        kept = try store.prices(of: question.coin, in: question.currency)
+      } catch {
+        throw Failure(error, places: session.context.places)
+      }
+      guard !isFresh(kept), let first = firstMissing(kept) else { continue }
+      let wanted = max(Self.dailyFrom, Int32(clamping: first.days(until: today)) &+ 1)
+      requests.append(
+        MarketRequest(
+          endpoint: .chart(question.coin, currency: question.currency, days: Int(wanted)),
+          slot: SnapshotSlot(
+            dailyPricesOf: question.coin, in: question.currency, store: store,
+            cache: session.cache, isFresh: isFresh)))
+    }
+    return requests
   }
 
-  private func keep(_ body: FetchedBody, _ question: Question) throws(Failure) -> Int {
-    guard let history = try? PriceHistory.decode(body.bytes).value else {
-      return 0
+  /// Whether today's exchange rates are needed: an entry of today has money of another currency.
+  func needsRates(for journal: Journal) -> Bool {
+    journal.transactions.contains { entry in
+      entry.day == today && Self.money(of: entry).contains { $0.currency != need.currency }
     }
-    do throws(DailyPriceError) {
-      return try session.dailyPrices.add(history, of: question.coin, in: question.currency)
-        .added
-    } catch {
-      throw Failure(error, places: session.context.places)
+  }
+
+  private func questions(of journal: Journal) -> [Question] {
+    var first: [CoinID: Day] = [:]
+    var unvalued: [CoinID: Set<Day>] = [:]
+    var foreign: [Currency: Set<Day>] = [:]
+    for entry in journal.transactions {
+      for coin in Self.coins(of: entry) { first[coin] = min(first[coin] ?? entry.day, entry.day) }
+      for coin in Self.unvalued(entry) { unvalued[coin, default: []].insert(entry.day) }
+      for money in Self.money(of: entry) where money.currency != need.currency {
+        foreign[money.currency, default: []].insert(entry.day)
+      }
+    }
+    var wanted: [CoinID: Days]
+    switch need.scope {
+    case .all: wanted = first.mapValues { .since($0) }
+    case .unvalued: wanted = unvalued.mapValues { .only($0) }
+    }
+    // What bitcoin cost in both currencies gives the rate of a day.
+    let exchanged = foreign.values.reduce(into: Set()) { $0.formUnion($1) }
+    if !exchanged.isEmpty {
+      switch wanted["bitcoin"] {
+      case .since(let day): wanted["bitcoin"] = .since(min(day, exchanged.min() ?? day))
+      case .only(let days): wanted["bitcoin"] = .only(days.union(exchanged))
+      case nil: wanted["bitcoin"] = .only(exchanged)
+      }
+    }
+    return wanted.sorted { $0.key < $1.key }
+      .map { Question(coin: $0.key, currency: need.currency, days: $0.value) }
+      + foreign.sorted { $0.key < $1.key }
+      .map { Question(coin: "bitcoin", currency: $0.key, days: .only($0.value)) }
+  }
+}
+
+extension DailyHistory.Days {
+  /// The first wanted day of a span that passes a test; without a first day the span is open.
+  fileprivate func first(
+    from oldest: Day?, before end: Day, where isMissing: (Day) -> Bool
+  ) -> Day? {
+    switch self {
+    case .since(let day):
+      let start = max(oldest ?? day, day).number
+      guard start < end.number else { return nil }
+      return (start..<end.number).lazy.map { Day(number: $0) }.first(where: isMissing)
+    case .only(let days):
+      return days.filter { $0 >= oldest ?? $0 && $0 < end && isMissing($0) }.min()
+    }
+  }
+}
+
+extension DailyHistory {
+  /// The currencies of all money in a journal.
+  static func currencies(of journal: Journal) -> [Currency] {
+    Set(journal.transactions.flatMap { money(of: $0).map(\.currency) }).sorted()
+  }
+
+  private static func coins(of entry: Transaction) -> [CoinID] {
+    [entry.amount.coin] + (entry.details.counterpart.map { [$0.coin] } ?? [])
+  }
+
+  private static func money(of entry: Transaction) -> [Money] {
+    var sums = [entry.details.worth, entry.details.cost].compactMap { $0 }
+    switch entry.value {
+    case .perUnit(let money), .assumedPerUnit(let money), .total(let money): sums.append(money)
+    case nil: break
+    }
+    for fee in entry.fees {
+      switch fee {
+      case .money(let money): sums.append(money)
+      case .coins(_, let worth): worth.map { sums.append($0) }
+      }
+    }
+    return sums
+  }
+
+  /// The coins of an entry that are valued at the market price of its day.
+  private static func unvalued(_ entry: Transaction) -> [CoinID] {
+    var coins: [CoinID] = []
+    for case .coins(let amount, worth: nil) in entry.fees { coins.append(amount.coin) }
+    let isStated = entry.value != nil || entry.details.worth != nil || entry.details.cost != nil
+    switch entry.act {
+    case .move, .wrap, .split, .lost, .stolen, .withdraw, .spouseOut: return coins
+    case .buy, .sell, .swap, .income, .spend, .fee, .donate, .open, .deposit, .giftOut, .giftIn,
+      .spouseIn:
+      return isStated ? coins : coins + Self.coins(of: entry)
     }
   }
 }

@@ -12,14 +12,25 @@ struct MarketNeeds: Sendable, Hashable {
   var list = false
   /// Whether exchange rates are.
   var rates = false
+  /// The daily prices of the journal's coins that are needed; nil for none.
+  var past: DailyHistory.Need?
   /// The coins of which details are needed.
   var details: [CoinID] = []
 
   /// The rows of the market in a currency, and whatever else is said.
   static func rows(
-    in currency: Currency, holdings: Bool = false, global: Bool = false, list: Bool = false
+    in currency: Currency, holdings: Bool = false, global: Bool = false, list: Bool = false,
+    past: Bool = false
   ) -> MarketNeeds {
-    MarketNeeds(currency: currency, holdings: holdings, global: global, list: list)
+    MarketNeeds(
+      currency: currency, holdings: holdings, global: global, list: list,
+      past: past ? DailyHistory.Need(scope: .all, currency: currency) : nil)
+  }
+
+  /// What costs and gains in a currency need: the prices and rates of the days of entries that do not
+  /// state their value in it.
+  static func costs(in currency: Currency) -> MarketNeeds {
+    MarketNeeds(past: DailyHistory.Need(scope: .unvalued, currency: currency))
   }
 
   /// The questions that name no coin.

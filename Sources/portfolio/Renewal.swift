@@ -1,5 +1,13 @@
 internal import PortfolioEngine
 
+/// A question to the provider, and where its answer belongs.
+struct MarketRequest: Sendable {
+  /// What is asked.
+  let endpoint: MarketEndpoint
+  /// Where the answer belongs.
+  let slot: SnapshotSlot
+}
+
 /// What became of the market data that a command needs.
 struct Renewal: Sendable {
   /// One question and its outcome.
@@ -15,17 +23,24 @@ struct Renewal: Sendable {
     var failure: FetchFailure? {
       if case .failed(let failure) = outcome { failure } else { nil }
     }
+
+    /// Whether the provider has no past of the coin, which no later try will change.
+    var isUnknownCoin: Bool {
+      if case .chart = endpoint, case .provider(status: 404, _)? = failure { true } else { false }
+    }
   }
 
   /// The questions, in the order in which they were asked.
   var items: [Item] = []
+  /// The coins whose daily prices are missing and were not asked for, since naming them is not allowed.
+  var withheld: [CoinID] = []
   /// Whether the user demanded that the provider be asked.
   var isDemanded = false
   /// What is to be said of it.
   var diagnostics: [Diagnostic] = []
 
   /// Whether something that was demanded failed.
-  var isRefused: Bool { isDemanded && items.contains { $0.failure != nil } }
+  var isRefused: Bool { isDemanded && items.contains { $0.failure != nil && !$0.isUnknownCoin } }
 
   /// The answer of a command that ran after it.
   func answer(_ answer: Answer) -> Answer {

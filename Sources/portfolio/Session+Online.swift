@@ -18,11 +18,14 @@ extension Session {
   ///   and it would have been asked.
   func renew(_ needs: MarketNeeds) async throws(Failure) -> Renewal {
     let isDemanded = context.global.refresh
-    guard isDemanded || (isOnline && !isMomentFixed) else { return Renewal() }
+    guard needs != MarketNeeds(), isDemanded || (isOnline && !isMomentFixed) else {
+      return Renewal()
+    }
     var renewal = try await renew(
       needs, forced: isDemanded, within: .seconds(context.settings.deadline))
     renewal.isDemanded = isDemanded
     renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
+    if !renewal.withheld.isEmpty { renewal.diagnostics.append(note(withheld: renewal.withheld)) }
     return renewal
   }
 
@@ -38,15 +41,26 @@ extension Session {
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws(Failure) -> Renewal {
     let end = ContinuousClock.now + deadline
+    var needs = needs
+    var renewal = Renewal()
+    var daily: [MarketRequest] = []
+    if let past = needs.past, let journal = (try? readJournal()) ?? nil {
+      let history = DailyHistory(session: self, need: past)
+      daily = try history.requests(for: journal, forced: forced)
+      if history.needsRates(for: journal) { needs.rates = true }
+      if !context.settings.allowsNamingCoins {
+        renewal.withheld = Set(daily.flatMap(\.endpoint.namedCoins)).sorted()
+        daily = []
+      }
+    }
     var endpoints = needs.endpoints(pages: context.settings.marketPages)
     if context.settings.allowsNamingCoins { endpoints += needs.details.map { .coin($0) } }
-    var renewal = Renewal()
     let state = Dictionary(
       endpoints.map { ($0, held($0)) }, uniquingKeysWith: { first, _ in first })
     let isStale = forced || state.values.contains { $0?.isFresh != true }
     let namesCoins =
       needs.holdings && context.settings.allowsNamingCoins && needs.currency != nil
-    guard isStale || namesCoins else {
+    guard isStale || namesCoins || !daily.isEmpty else {
       for endpoint in endpoints {
         renewal.items.append(
           Renewal.Item(endpoint: endpoint, outcome: .fresh, held: state[endpoint] ?? nil))
@@ -56,13 +70,23 @@ extension Session {
     }
     let client = try client()
     renewal.items = await outcomes(
-      of: endpoints, client, forced: forced, within: deadline, progress: progress)
-    guard namesCoins, let currency = needs.currency else { return renewal }
-    let queries = MarketQuery.named(coinsOutsidePages(in: currency), in: currency)
-    let asked = endpoints.count
-    renewal.items += await outcomes(
-      of: queries.map { .markets($0) }, client, forced: forced, within: end - ContinuousClock.now
-    ) { done, count in progress(asked + done, asked + count) }
+      of: requests(endpoints), client, forced: forced, within: deadline, progress: progress)
+    if namesCoins, let currency = needs.currency {
+      let queries = MarketQuery.named(coinsOutsidePages(in: currency), in: currency)
+      let asked = renewal.items.count
+      renewal.items += await outcomes(
+        of: requests(queries.map { .markets($0) }), client, forced: forced,
+        within: end - ContinuousClock.now
+      ) { done, count in progress(asked + done, asked + count) }
+    }
+    // One after another, so that the first of them get what is left of the budget.
+    let asked = renewal.items.count
+    for (index, request) in daily.enumerated() {
+      progress(asked + index, asked + daily.count)
+      renewal.items += await outcomes(
+        of: [request], client, forced: forced, within: end - ContinuousClock.now
+      ) { _, _ in }
+    }
     return renewal
   }
 
@@ -141,41 +165,46 @@ extension Session {
     }
   }
 
+  private func requests(_ endpoints: [MarketEndpoint]) -> [MarketRequest] {
+    endpoints.compactMap { endpoint in
+      slot(endpoint).map { MarketRequest(endpoint: endpoint, slot: $0) }
+    }
+  }
+
   private func held(_ endpoint: MarketEndpoint) -> SnapshotSlot.Held? {
     (try? slot(endpoint)?.held()) ?? nil
   }
 
   /// Asks all questions at once, and answers in their order.
   private func outcomes(
-    of endpoints: [MarketEndpoint], _ client: CoinGecko, forced: Bool, within deadline: Duration,
+    of requests: [MarketRequest], _ client: CoinGecko, forced: Bool, within deadline: Duration,
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async -> [Renewal.Item] {
-    guard !endpoints.isEmpty else { return [] }
-    progress(0, endpoints.count)
+    guard !requests.isEmpty else { return [] }
+    progress(0, requests.count)
     // One request after another where they are told of, so that their lines stand in order.
-    if endpoints.count > 1, context.global.verbose {
+    if requests.count > 1, context.global.verbose {
       var items: [Renewal.Item] = []
-      for endpoint in endpoints {
+      for request in requests {
         items += await outcomes(
-          of: [endpoint], client, forced: forced, within: deadline, progress: progress)
+          of: [request], client, forced: forced, within: deadline, progress: progress)
       }
       return items
     }
     var items: [Int: Renewal.Item] = [:]
-    await withTaskGroup(of: (Int, Renewal.Item)?.self) { group in
-      for (index, endpoint) in endpoints.enumerated() {
-        guard let slot = slot(endpoint) else { continue }
-        let held = held(endpoint)
+    await withTaskGroup(of: (Int, Renewal.Item).self) { group in
+      for (index, request) in requests.enumerated() {
+        let held = (try? request.slot.held()) ?? nil
         let files = context.environment.files
         group.addTask {
           let outcome = await client.refresh(
-            endpoint, in: slot, files: files, forced: forced, within: deadline)
-          return (index, Renewal.Item(endpoint: endpoint, outcome: outcome, held: held))
+            request.endpoint, in: request.slot, files: files, forced: forced, within: deadline)
+          return (index, Renewal.Item(endpoint: request.endpoint, outcome: outcome, held: held))
         }
       }
-      for await case (let index, let item)? in group {
+      for await (index, item) in group {
         items[index] = item
-        progress(items.count, endpoints.count)
+        progress(items.count, requests.count)
       }
     }
     return items.sorted { $0.key < $1.key }.map(\.value)

@@ -20,7 +20,7 @@ extension Session {
     return groups.map { failure, items in
       let what = Values.listed(items.map { Self.name(of: $0.endpoint) }, last: "and")
       return Diagnostic(
-        severity: isDemanded ? .error : .warning,
+        severity: isDemanded && !items.allSatisfy(\.isUnknownCoin) ? .error : .warning,
         message: "could not refresh \(what): "
           + Self.reason(of: failure),
         reasons: [fallback(items)],
@@ -85,6 +85,7 @@ extension Session {
     case .badAddress: return "the provider's address is no address"
     case .newerSchema(let schema, _):
       return "a newer portfolio wrote the snapshot (schema \(schema)), which is left alone"
+    case .damaged(let path): return "\(path) is damaged, and is left alone"
     case .storage(let error): return "the cache refused: \(error.words)"
     }
   }
@@ -132,9 +133,18 @@ extension Session {
         ? "A free key allows more: portfolio config set api-key - <FILE" : nil
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
-    case .transport, .provider, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .storage:
+    case .transport, .provider, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .damaged,
+      .storage:
       nil
     }
+  }
+
+  /// That daily prices are missing which were not asked for, and what asking would reveal.
+  func note(withheld coins: [CoinID]) -> Diagnostic {
+    Diagnostic(
+      severity: .note,
+      message: "daily prices of \(Values.listed(coins.map(\.text), last: "and")) are not asked for",
+      reasons: [Self.privacy])
   }
 
   /// What asking for coins by name would reveal, and how to allow it.
@@ -153,6 +163,7 @@ extension Session {
       "GET \(url): \(reason(of: error)), \(milliseconds) ms"
     case .cached(let url): "\(url): fresh in the cache, no request"
     case .joined(let url): "\(url): answered for another run meanwhile, no request"
+    case .refused(let url): "\(url): not known within the last day, no request"
     case .waiting(let url, let seconds, let failure):
       "\(url): again in \(seconds) s, since \(reason(of: failure))"
     }

@@ -119,7 +119,8 @@ extension EntryReader {
     guard let rate = prices.rate(money.currency, policy.currency, entry.instant) else {
       return nil
     }
-    return Valued(amount: try CostShare.value(money.amount, rate), isAssumed: true)
+    return Valued(
+      amount: try CostShare.value(money.amount, rate), isAssumed: true, isConverted: true)
   }
 
   private func market(_ amount: Amount, _ entry: Transaction) throws -> Valued? {

@@ -16,7 +16,13 @@ public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
   public static let assumedProceeds = FigureMarks(rawValue: 8)
   /// The proceeds are unknown: the entry states none and no price is known for its moment.
   public static let missingProceeds = FigureMarks(rawValue: 16)
+  /// The cost, or a part of it, was stated in another currency and exchanged at the rate of its day;
+  /// `assumedCost` stands beside it.
+  public static let convertedCost = FigureMarks(rawValue: 32)
+  /// The proceeds, or a part of them, were stated in another currency and exchanged at the rate of
+  /// their day; `assumedProceeds` stands beside it.
+  public static let convertedProceeds = FigureMarks(rawValue: 64)
 
   /// Those marks that speak of cost.
-  static let ofCost: FigureMarks = [.assumedCost, .missingCost, .zeroBasis]
+  static let ofCost: FigureMarks = [.assumedCost, .missingCost, .zeroBasis, .convertedCost]
 }

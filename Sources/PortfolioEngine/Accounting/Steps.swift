@@ -75,28 +75,32 @@ struct Valued {
   var amount: Decimal128
   var isAssumed = false
   var isMissing = false
+  var isConverted = false
 
   static let nothing = Valued(amount: .zero)
   static let missing = Valued(amount: .zero, isMissing: true)
 
   var costMarks: FigureMarks {
-    isMissing ? .missingCost : isAssumed ? .assumedCost : []
+    if isMissing { return .missingCost }
+    return (isAssumed ? FigureMarks.assumedCost : []).union(isConverted ? .convertedCost : [])
   }
 
   var proceedsMarks: FigureMarks {
-    isMissing ? .missingProceeds : isAssumed ? .assumedProceeds : []
+    if isMissing { return .missingProceeds }
+    return (isAssumed ? FigureMarks.assumedProceeds : [])
+      .union(isConverted ? .convertedProceeds : [])
   }
 
   func adding(_ other: Valued) throws -> Valued {
     Valued(
       amount: try amount + other.amount, isAssumed: isAssumed || other.isAssumed,
-      isMissing: isMissing || other.isMissing)
+      isMissing: isMissing || other.isMissing, isConverted: isConverted || other.isConverted)
   }
 
   func subtracting(_ other: Valued) throws -> Valued {
     Valued(
       amount: try amount - other.amount, isAssumed: isAssumed || other.isAssumed,
-      isMissing: isMissing || other.isMissing)
+      isMissing: isMissing || other.isMissing, isConverted: isConverted || other.isConverted)
   }
 
   func halved() throws -> Valued {

@@ -21,13 +21,14 @@ extension CoinGecko {
     while true {
       let failure: FetchFailure
       let pause: Duration
+      // A request for which no time is left is not counted.
+      guard clock.uptime() < end else { return .failed(.transport(.timedOut)) }
       do throws(StorageError) {
         if let later = try budget?.take(at: clock.now()) {
           failure = .budgetSpent(until: later)
           pause = .microseconds(later.microseconds - clock.now().microseconds)
         } else {
-          let remaining = min(timeout, end - clock.uptime())
-          guard remaining > .zero else { return .failed(.transport(.timedOut)) }
+          let remaining = min(timeout, max(end - clock.uptime(), .milliseconds(1)))
           let answer = await ask(request(endpoint, validators: validators, timeout: remaining))
           switch outcome(of: answer, to: endpoint, conditional: !validators.isEmpty) {
           case .failed(let reason) where reason.isTransient:

@@ -4,7 +4,8 @@ extension CoinGecko {
   /// However many programs and tasks refresh a slot at the same time, one of them asks, under the
   /// slot's lock. The others wait and then find its answer in place, or take over its failure: together
   /// they make the requests that one alone makes. What is held is only ever replaced by a whole body
-  /// of the right kind.
+  /// of the right kind. A coin that the provider does not know (404) is not asked for again within a
+  /// day, unless that is forced.
   ///
   /// - Parameters:
   ///   - endpoint: what is asked.
@@ -26,6 +27,10 @@ extension CoinGecko {
       }
       let failures = FailureRecord.Place(path: slot.lockPath + ".failed", files: files)
       let known = try failures.read()
+      if !forced, !endpoint.namedCoins.isEmpty, let known, known.isRefusal(at: clock.now()) {
+        trace(.refused(url: url(of: endpoint)))
+        return .failed(known.failure)
+      }
       let lock = try await files.lock(slot.lockPath, within: deadline)
       defer { lock.end() }
       let held = try slot.held()
@@ -54,7 +59,7 @@ extension CoinGecko {
       // Nothing was sent along that could be unchanged.
       case .unchanged: return .failed(.provider(status: 304, nil))
       case .failed(let failure):
-        try failures.write(failure, after: known)
+        try failures.write(failure, after: known, at: clock.now())
         return .failed(failure)
       }
     } catch {

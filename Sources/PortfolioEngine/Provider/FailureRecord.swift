@@ -10,6 +10,14 @@ struct FailureRecord: Sendable, Hashable {
   var count: Int
   /// Why the last refresh failed.
   var failure: FetchFailure
+  /// When it failed.
+  var moment: Instant
+
+  /// Whether the provider said less than a day before that it has no such thing.
+  func isRefusal(at now: Instant) -> Bool {
+    guard case .provider(status: 404, _) = failure else { return false }
+    return moment <= now && now < moment.adding(seconds: 86_400)
+  }
 
   /// Where the record of a slot lies, which is written under the slot's lock.
   struct Place {
@@ -28,8 +36,11 @@ struct FailureRecord: Sendable, Hashable {
       return bytes.flatMap { FailureRecord($0) }
     }
 
-    func write(_ failure: FetchFailure, after last: FailureRecord?) throws(FetchFailure) {
-      let record = FailureRecord(count: (last?.count ?? 0) &+ 1, failure: failure)
+    func write(
+      _ failure: FetchFailure, after last: FailureRecord?, at moment: Instant
+    ) throws(FetchFailure) {
+      let record = FailureRecord(
+        count: (last?.count ?? 0) &+ 1, failure: failure, moment: moment)
       guard let bytes = record.bytes else { return }
       try FetchFailure.storing { () throws(StorageError) in
         try files.replace(path, with: bytes, keepingPrevious: false)
@@ -46,6 +57,7 @@ extension FailureRecord {
   /// The record as it is written: the parts of all cases, most of them absent.
   private struct Written: Codable {
     var count: Int
+    var moment: Instant
     var name: String
     var transport: TransportError?
     var status: Int?
@@ -64,7 +76,7 @@ extension FailureRecord {
     guard let written = try? JSONDecoder().decode(Written.self, from: Data(bytes)),
       let failure = Self.failure(written)
     else { return nil }
-    self.init(count: written.count, failure: failure)
+    self.init(count: written.count, failure: failure, moment: written.moment)
   }
 
   private static func failure(_ written: Written) -> FetchFailure? {
@@ -98,10 +110,10 @@ extension FailureRecord {
 
   /// The record as it is written; nil when the failure is the caller's own and nobody else's.
   fileprivate var bytes: [UInt8]? {
-    var written = Written(count: count, name: "")
+    var written = Written(count: count, moment: moment, name: "")
     switch failure {
     case .transport(.cancelled), .transport(.offline): return nil
-    case .notAnID, .notAllowed, .badAddress, .newerSchema, .storage: return nil
+    case .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage: return nil
     case .transport(let error):
       written.name = "transport"
       written.transport = error

@@ -24,6 +24,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case badAddress
   /// A newer version of the program wrote the snapshot at the path, which is left alone.
   case newerSchema(Int, path: String)
+  /// A file at the path, which is precious, is not as this program wrote it, and is left alone.
+  case damaged(path: String)
   /// The file that counts requests, or a snapshot, could not be read or written.
   case storage(StorageError)
 
@@ -40,7 +42,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .budgetSpent: true
     case .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .notAllowed, .badAddress,
-      .newerSchema, .storage:
+      .newerSchema, .damaged, .storage:
       false
     }
   }

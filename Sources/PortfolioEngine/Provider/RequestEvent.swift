@@ -9,6 +9,8 @@ public enum RequestEvent: Sendable, Hashable {
   case cached(url: String)
   /// No request was made, since the same one was answered for somebody else in the meantime.
   case joined(url: String)
+  /// No request was made, since the provider said within the last day that it has no such coin.
+  case refused(url: String)
   /// A request is put off by so many seconds, because of a failure.
   case waiting(url: String, seconds: Int, FetchFailure)
 }

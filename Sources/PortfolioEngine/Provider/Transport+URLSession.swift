@@ -12,7 +12,9 @@ extension Transport {
   /// transport should serve a whole program. Nothing is cached, no cookie is kept or sent. Anything
   /// but `https`, or `http` to this machine, is refused before a socket is opened; a redirect is
   /// followed only within the same host, at most five times. Bodies come decompressed. A request on a
-  /// kept connection that turns out to be dead is repeated by the system on a fresh one.
+  /// kept connection that turns out to be dead is repeated by the system on a fresh one. A timeout
+  /// counts the time of the network alone: what came in time stays an answer, and its redirect is
+  /// followed, however long this program's threads were busy with other work meanwhile.
   public static func urlSession() -> Transport {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
@@ -24,15 +26,15 @@ extension Transport {
     let exchanges = Exchanges()
     let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     return Transport { request throws(TransportError) in
-      let end = ContinuousClock.now + request.timeout
+      var remaining = request.timeout
       guard var url = URL(string: request.url), url.isSecureOrLocal else { throw .insecure }
       for _ in 0...5 {
-        let remaining = ContinuousClock.now.duration(to: end)
         guard remaining > .zero else { throw .timedOut }
-        let response = try await exchanges.perform(
+        let ended = await exchanges.perform(
           session.dataTask(with: request.message(to: url, timeout: remaining)),
-          timeout: remaining, limit: request.bodyLimit
-        ).get()
+          timeout: remaining, limit: request.bodyLimit)
+        let response = try ended.ending.get()
+        remaining -= ended.duration
         guard [301, 302, 303, 307, 308].contains(response.status),
           let location = response.headers["Location"]
         else { return response }
@@ -85,11 +87,18 @@ extension URL {
 ///
 /// Whoever takes an exchange out of the table resumes its caller, once.
 private final class Exchanges: NSObject, URLSessionDataDelegate {
-  private typealias Ending = Result<HTTPResponse, TransportError>
+  typealias Ending = Result<HTTPResponse, TransportError>
+
+  /// How an exchange ended, and how long the network took for it.
+  struct Ended: Sendable {
+    let ending: Ending
+    let duration: Duration
+  }
 
   private struct Exchange {
-    let continuation: CheckedContinuation<Ending, Never>
+    let continuation: CheckedContinuation<Ended, Never>
     let limit: Int
+    let start = ContinuousClock.now
     var isRedirected = false
     var answer: HTTPURLResponse?
     var body: [UInt8] = []
@@ -99,6 +108,12 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
       guard data.count <= limit - body.count else { return limit }
       body += data
       return nil
+    }
+
+    /// Resumes the caller. The time is taken here, since a busy program may take long to go on.
+    func end(_ ending: Ending) {
+      continuation.resume(
+        returning: Ended(ending: ending, duration: start.duration(to: ContinuousClock.now)))
     }
 
     func ending(_ error: (any Error)?) -> Ending {
@@ -120,7 +135,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 
   func perform(
     _ task: URLSessionDataTask, timeout: Duration, limit: Int
-  ) async -> Result<HTTPResponse, TransportError> {
+  ) async -> Ended {
     let timer = Task {
       try await Task.sleep(for: timeout)
       self.stop(task, because: .timedOut)
@@ -147,7 +162,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     // Foundation on Linux stops the program when a task that was cancelled is answered about its
     // redirect, so a task is either cancelled or answered, never both.
     if !ended.isRedirected { task.cancel() }
-    ended.continuation.resume(returning: .failure(failure))
+    ended.end(.failure(failure))
   }
 
   func urlSession(
@@ -183,7 +198,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     let answer = ended.answer ?? task.response as? HTTPURLResponse
     var exchange = ended
     exchange.answer = answer
-    ended.continuation.resume(returning: exchange.ending(error))
+    exchange.end(exchange.ending(error))
   }
 }
 

@@ -21,7 +21,8 @@ extension Command {
         .flag("bars", \.drawsBars, "Draw bars instead of a ring."),
         .flag("hide-amounts", \.hidesAmounts, "Show percentages only."),
         .currency(\.currency),
-      ]
+      ],
+      needs: { options, _ in .rows(in: options.currency, holdings: true) }
     ) { (options, context) throws(Failure) in try AllocationCommand.run(options, context) }
   }
 }

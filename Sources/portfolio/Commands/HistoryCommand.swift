@@ -30,7 +30,11 @@ extension Command {
         .option("filter", "TEXT", \.filter, "List only scopes that contain a text."),
         .flag("no-labels", \.hidesLabels, "Draw the chart without its days."),
         .currency(\.currency),
-      ]
+      ],
+      needs: { options, _ in
+        options.listsScopes
+          ? MarketNeeds() : .rows(in: options.currency, holdings: true, past: true)
+      }
     ) { (options, context) throws(Failure) in try HistoryCommand(options, context).run() }
   }
 }

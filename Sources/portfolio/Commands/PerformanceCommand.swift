@@ -27,7 +27,8 @@ extension Command {
         .option("versus", "COIN", \.versus, "Compare with holding one coin instead."),
         .flag("explain", \.explains, "Show the formulas with their figures."),
         .currency(\.currency),
-      ]
+      ],
+      needs: { options, _ in .rows(in: options.currency, holdings: true, past: true) }
     ) { (options, context) throws(Failure) in try PerformanceCommand(options, context).run() }
   }
 }

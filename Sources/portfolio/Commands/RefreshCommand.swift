@@ -11,11 +11,13 @@ extension Command {
         for, unless --force says so. What fails leaves the cache as it was, and ends with status 6.
 
         By default only whole pages are asked for, so that the provider does not learn what you hold. \
-        Coins outside of them, and daily prices (--history), are asked for by name once you allow it: \
+        Coins outside of them, and daily prices, are asked for by name once you allow it: \
         portfolio config set allow-naming-coins yes
 
-        --history fills in the prices of past days of every coin of the journal, a request each; free \
-        plans give the last 365 days. It waits where the requests of a minute are used up.
+        Daily prices are those of every coin of the journal from its first entry on, a request each, \
+        and of bitcoin for the exchange rates of past days; free plans give the last 365 days, and a \
+        day that is over is never asked for again. --history waits where the requests of a minute are \
+        used up; without it the rest comes with the next refresh.
         """,
       examples: [
         "portfolio refresh", "portfolio refresh --verbose", "portfolio refresh --history",
@@ -24,7 +26,7 @@ extension Command {
       parameters: [
         .flag("force", \.isForced, "Ask even for what is fresh."),
         .flag("list", \.wantsList, "Fetch the list of all coins too."),
-        .flag("history", \.wantsHistory, "Fetch the daily prices of the journal's coins too."),
+        .flag("history", \.wantsHistory, "Wait until all daily prices are there."),
         .currency(\.currency),
       ]
     ) { (options, context) async throws(Failure) in
@@ -39,7 +41,7 @@ struct RefreshOptions: Sendable {
   var isForced = false
   /// Whether the list of coins is wanted.
   var wantsList = false
-  /// Whether daily prices are.
+  /// Whether all daily prices are waited for.
   var wantsHistory = false
   /// The currency of prices.
   var currency = Currency.usd
@@ -66,18 +68,20 @@ struct RefreshCommand {
     var needs = MarketNeeds.rows(
       in: options.currency, holdings: true, global: true, list: options.wantsList)
     needs.rates = !others.isEmpty
-    let seconds = max(30, context.settings.deadline)
+    needs.past = DailyHistory.Need(scope: .all, currency: options.currency)
+    let seconds = options.wantsHistory ? 3600 : max(30, context.settings.deadline)
     var renewal = try await session.renew(
       needs, forced: options.isForced || context.global.refresh, within: .seconds(seconds),
       progress: progress)
     renewal.isDemanded = true
     renewal.diagnostics = session.diagnostics(of: renewal, isDemanded: true)
-    var rows = renewal.items.map(row)
-    if options.wantsHistory, let journal {
-      let history = DailyHistory(session: session, currency: options.currency, others: others)
-      let days = try await history.fill(from: journal, progress: progress)
-      rows += days.rows
-      renewal.diagnostics += days.diagnostics
+    if options.wantsHistory, !renewal.withheld.isEmpty {
+      renewal.diagnostics.append(
+        Diagnostic(
+          message: "daily prices are asked for by name, which is not allowed",
+          reasons: [
+            "They would be those of \(Values.listed(renewal.withheld.map(\.text), last: "and"))."
+          ], remedies: [Session.privacy]))
     }
     clearProgress()
     let answer = Answer.document(
@@ -90,7 +94,7 @@ struct RefreshCommand {
               columns: [
                 .text("what", "What"), .word("result", "Result"), .data("reason", kind: .text),
                 .data("previousFetch"),
-              ], rows: rows))
+              ], rows: renewal.items.map(row)))
         ], notes: notes(renewal)))
     return Answer(
       body: answer.body, diagnostics: renewal.diagnostics,
@@ -100,13 +104,14 @@ struct RefreshCommand {
   private func row(_ item: Renewal.Item) -> [Cell] {
     let name = Session.name(of: item.endpoint)
     return [
-      .text(name, shown: name.prefix(1).uppercased() + name.dropFirst()), Self.result(item.outcome),
+      .text(name, shown: name.prefix(1).uppercased() + name.dropFirst()), Self.result(item),
       .text(item.failure.map(Session.reason)), .instant(item.held?.fetched.description),
     ]
   }
 
-  private static func result(_ outcome: RefreshOutcome) -> Cell {
-    switch outcome {
+  private static func result(_ item: Renewal.Item) -> Cell {
+    switch item.outcome {
+    case .failed where item.isUnknownCoin: .text("not known", role: .warning)
     case .fresh: .text("fresh", role: .dim)
     case .joined: .text("fetched by another run", role: .good)
     case .replaced: .text("fetched", role: .good)

@@ -20,7 +20,10 @@ extension Command {
         .flag("force", \.isForced, "Replace the file when there is one."),
         .currency(\.currency),
       ],
-      showsFigures: false
+      showsFigures: false,
+      needs: { options, _ in
+        .rows(in: options.currency, holdings: true, global: true, past: true)
+      }
     ) { (options, context) throws(Failure) in
       let page = try ReportCommand(options, context).page()
       guard let output = options.output else { return .text(page) }

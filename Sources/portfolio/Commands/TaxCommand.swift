@@ -67,8 +67,21 @@ extension Command {
           "zone", "ZONE", \.zone,
           "In which time zone days begin; uk Europe/London, de Europe/Berlin, else your setting.",
           parse: Values.zone),
-      ]
+      ],
+      needs: { options, _ in .costs(in: options.country.currency) }
     ) { (options, context) throws(Failure) in try TaxCommand(options, context).run() }
+  }
+}
+
+extension TaxCountry {
+  /// The currency of its forms.
+  var currency: Currency {
+    switch self {
+    case .us: .usd
+    case .uk: .gbp
+    case .ca: .cad
+    case .de: .eur
+    }
   }
 }
 

@@ -40,12 +40,21 @@ extension TaxPage {
   func note(marks: [FigureMarks]) -> [Note] {
     let assumed = marks.count { !$0.isDisjoint(with: [.assumedCost, .assumedProceeds]) }
     guard assumed > 0 else { return [] }
-    return [
+    var notes = [
       Note(
         .warning,
         "\(Values.counted(assumed, "row")) \(assumed == 1 ? "rests" : "rest") on a market price or"
           + " exchange rate that the entry does not state.")
     ]
+    let converted = marks.count { !$0.isDisjoint(with: [.convertedCost, .convertedProceeds]) }
+    if converted > 0 {
+      notes.append(
+        Note(
+          .note,
+          "\(Values.counted(converted, "row")) \(converted == 1 ? "has" : "have") money of another"
+            + " currency, converted to \(currency.code.uppercased()) at the rate of its day."))
+    }
+    return notes
   }
 
   /// What income leaves out.

@@ -52,7 +52,9 @@ extension Command {
         .currency(\.currency),
         .flag("hide-amounts", \.hidesAmounts, "Show percentages only."),
       ],
-      needs: { options, _ in .rows(in: options.currency, holdings: true) }
+      needs: { options, _ in
+        .rows(in: options.currency, holdings: true, past: options.date != nil)
+      }
     ) { (options, context) throws(Failure) in try ValueCommand.run(options, context) }
   }
 }

@@ -228,11 +228,12 @@ import Testing
   ])
   func `a failure reaches those who waited as it was`(failure: FetchFailure) throws {
     let place = FailureRecord.Place(path: folder + "/failed", files: .live)
-    try place.write(failure, after: nil)
+    try place.write(failure, after: nil, at: SteppedClock.start)
     let first = try place.read()
-    #expect(first == FailureRecord(count: 1, failure: failure))
-    try place.write(failure, after: first)
-    #expect(try place.read() == FailureRecord(count: 2, failure: failure))
+    #expect(first == FailureRecord(count: 1, failure: failure, moment: SteppedClock.start))
+    try place.write(failure, after: first, at: SteppedClock.start)
+    #expect(
+      try place.read() == FailureRecord(count: 2, failure: failure, moment: SteppedClock.start))
     try place.clear()
     #expect(try place.read() == nil)
   }
@@ -243,7 +244,7 @@ import Testing
   ])
   func `a failure of one's own is not passed on`(failure: FetchFailure) throws {
     let place = FailureRecord.Place(path: folder + "/failed", files: .live)
-    try place.write(failure, after: nil)
+    try place.write(failure, after: nil, at: SteppedClock.start)
     #expect(try place.read() == nil)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     ("gzip-broken", "the answer"), ("length-short", "the answer"),
     ("huge", "larger than 16 MiB"), ("huge-chunks", "larger than 16 MiB"),
     ("gzip-bomb", "larger than 16 MiB"), ("slow", "no answer in time"),
-    ("never", "no answer in time"),
+    ("never", "no answer in time"), ("refused", "nothing answers at the provider's address"),
   ])
   func `a failure is told of, and the cached answer serves`(
     scenario: String, words: String
@@ -81,7 +81,8 @@ import Testing
     let cached = try snapshots()
     // A busy machine needs its time, except where time is what must run out.
     let deadline = ["slow", "never"].contains(scenario) ? "1" : "60"
-    let variables = ["PORTFOLIO_DEADLINE": deadline]
+    var variables = ["PORTFOLIO_DEADLINE": deadline]
+    if scenario == "refused" { variables["COINGECKO_ADDRESS"] = "http://127.0.0.1:1/api/v3" }
     let world = try environment(scenario, later: 600, variables: variables)
     let second = await Tool.run(words: ["value", "--only", "total"], in: world)
     #expect(second.output == first.output)
@@ -91,8 +92,8 @@ import Testing
     #expect(second.errors.contains("The cached answer is used, fetched 10m ago."))
     #expect(try snapshots() == cached)
     // A redirect to the same place is followed five times.
-    let isCircle = scenario == "301-circle"
-    #expect(try await requests().count == (isCircle ? 7 : 2))
+    let counts = ["301-circle": 6, "refused": 0]
+    #expect(try await requests().count == 1 + (counts[scenario] ?? 1))
     let demanded = await Tool.run(words: ["value", "--only", "total", "--refresh"], in: world)
     #expect(demanded.output == first.output)
     #expect(demanded.status == .network)
@@ -108,6 +109,14 @@ import Testing
     #expect(outcome.output == "$19,469.00\n")
     #expect(outcome.status == .done)
     #expect(!outcome.errors.contains("could not refresh"), "\(outcome.errors)")
+    // A redirect within the host is one more request, and no answer is asked for again.
+    #expect(try await requests().count == (scenario == "301-same-host" ? 3 : 2))
+    for (name, data) in try snapshots() {
+      #expect((try? JSONSerialization.jsonObject(with: data)) != nil, "\(name)")
+    }
+    let again = await Tool.run(
+      words: ["value", "--only", "total", "--offline"], in: try environment("", later: 601))
+    #expect(again.output == outcome.output)
   }
 
   @Test func `a refresh is one request for the coins and one for the market`() async throws {

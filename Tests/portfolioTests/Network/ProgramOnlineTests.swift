@@ -72,6 +72,19 @@ import Testing
       #expect(try await MarketServer.running().requests(tag: tag).count == 2)
     }
 
+    @Test func `eight programs that want daily prices ask as often as one`() async throws {
+      let tag = freshTag()
+      try await Self.withFolder { folder in
+        try Data("coin btc = bitcoin\n2021-03-12 buy 1 btc for 59000 usd\n".utf8)
+          .write(to: folder.appending(path: "main.journal"))
+        try await Self.run(
+          "export PORTFOLIO_NOW=2021-04-08T11:50:00Z PORTFOLIO_ALLOW_NAMING_COINS=yes\n"
+            + Self.refresh, times: 8, in: folder, "", tag)
+        #expect(try Self.statuses(in: folder) == Array(repeating: "0", count: 8))
+      }
+      #expect(try await MarketServer.running().requests(tag: tag).count == 3)
+    }
+
     @Test func `eight programs that meet a failure ask as often as one`() async throws {
       let tag = freshTag()
       try await Self.withFolder { folder in

@@ -115,7 +115,13 @@ import Testing
       price: { _, _, _ in nil }, rate: { from, to, _ in from == .eur && to == .usd ? 2 : nil })
     let known = try LotHistory(entries, policy: Make.policy(), prices: rates)
     #expect(known.disposals.map(\.gain) == [30])
-    #expect(known.disposals.map(\.marks) == [.assumedProceeds])
+    #expect(known.disposals.map(\.marks) == [[.assumedProceeds, .convertedProceeds]])
+    let bought = Transaction(
+      instant: Instant(startOf: Make.day("2024-01-01")), day: Make.day("2024-01-01"), act: .buy,
+      amount: Amount(1, "a"), value: .total(Money(20, .eur)))
+    let cost = try LotHistory([bought], policy: Make.policy(), prices: rates)
+    #expect(cost.openLots.map(\.cost) == [40])
+    #expect(cost.openLots.map(\.marks) == [[.assumedCost, .convertedCost]])
   }
 
   @Test func `an assumed unit price is a value and a mark`() throws {

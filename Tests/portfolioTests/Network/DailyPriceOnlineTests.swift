@@ -1,0 +1,174 @@
+import Foundation
+import PortfolioEngine
+import Synchronization
+import Testing
+
+@testable import portfolio
+
+/// Prices of past days as commands ask for them, from a provider whose bitcoin costs the same every day.
+@Suite struct DailyPriceOnlineTests: ~Copyable {
+  /// 2025-12-01T12:00:00Z.
+  private static let now = Instant(seconds: 1_764_590_400)
+  private let home = freshFolder()
+  private let provider = Provider()
+
+  /// Answers, and remembers what was asked.
+  private final class Provider: Sendable {
+    private let paths = Mutex<[String]>([])
+
+    /// The paths that were asked for since the last time.
+    func asked() -> [String] {
+      paths.withLock { paths in
+        defer { paths = [] }; return paths
+      }
+    }
+
+    /// Bitcoin at 40,000 dollars and 32,000 euros, every day of the last `days`.
+    func answer(_ url: String, at now: Instant, days: Int) -> HTTPResponse {
+      let path = String(url.split(separator: "/api/v3").last ?? "")
+      paths.withLock { $0.append(path) }
+      func response(_ status: Int, _ text: String) -> HTTPResponse {
+        HTTPResponse(status: status, headers: HTTPHeaders([]), body: Array(text.utf8))
+      }
+      let price = path.contains("vs_currency=eur") ? "32000" : "40000"
+      if path.hasPrefix("/coins/markets") {
+        return response(
+          200,
+          #"[{"id":"bitcoin","symbol":"btc","name":"Bitcoin","current_price":\#(price),"#
+            + #""last_updated":"2025-12-01T12:00:00Z"}]"#)
+      }
+      if path.hasPrefix("/global") {
+        return response(200, #"{"data":{"total_market_cap":{"usd":1},"total_volume":{"usd":1}}}"#)
+      }
+      guard path.hasPrefix("/coins/bitcoin/market_chart") else {
+        return response(404, #"{"error":"coin not found"}"#)
+      }
+      let midnight = now.seconds - now.seconds % 86_400
+      let moments = (0..<days).reversed().map { midnight - Int64($0) * 86_400 } + [now.seconds]
+      let points = moments.map { "[\($0 * 1000),\(price).0]" }.joined(separator: ",")
+      return response(
+        200, #"{"prices":[\#(points)],"market_caps":[],"total_volumes":[]}"#)
+    }
+  }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try write("2025-03-01 buy 0.5 btc @ 40000 usd\n")
+  }
+
+  deinit { removeFolder(home) }
+
+  private func write(_ lines: String) throws {
+    try Data("coin btc = bitcoin\n\(lines)".utf8).write(to: URL(filePath: home + "/main.journal"))
+  }
+
+  private func run(
+    _ words: String..., allowed: Bool = true, later seconds: Int64 = 0, days: Int = 365
+  ) async -> Outcome {
+    var files = FileStore.live
+    files.calls.sync = { _ in }
+    let now = Self.now.adding(seconds: seconds)
+    let provider = provider
+    let variables = [
+      "PORTFOLIO_HOME": home, "PORTFOLIO_ALLOW_NAMING_COINS": allowed ? "yes" : "no",
+      "PORTFOLIO_REQUESTS_PER_MINUTE": "1000", "PORTFOLIO_DEADLINE": "60",
+    ]
+    let environment = Environment(
+      variables: variables, clock: { now }, currentFolder: home, homeFolder: home,
+      platform: .linux, files: files, terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 },
+      transport: {
+        Transport { request throws(TransportError) in
+          provider.answer(request.url, at: now, days: days)
+        }
+      })
+    return await Tool.run(words: words, in: environment)
+  }
+
+  /// How often each kind of question was asked since the last time.
+  private func charts() -> [String] { provider.asked().filter { $0.contains("/market_chart") } }
+
+  private static let chart = "/coins/bitcoin/market_chart?vs_currency=usd&days="
+
+  @Test(arguments: [
+    (["history"], true), (["performance"], true), (["report"], true),
+    (["value", "--at", "2025-04-01"], true), (["value"], false), (["allocation"], false),
+    (["activity"], false), (["list"], false), (["history", "--scopes"], false),
+    (["tax", "us", "--year", "2025"], false),
+  ])
+  func `what looks back asks for the days that are missing, once`(
+    words: [String], looksBack: Bool
+  ) async {
+    for expected in [looksBack ? [Self.chart + "276"] : [], []] {
+      let outcome: Outcome
+      switch words.count {
+      case 1: outcome = await run(words[0])
+      case 2: outcome = await run(words[0], words[1])
+      case 3: outcome = await run(words[0], words[1], words[2])
+      default: outcome = await run(words[0], words[1], words[2], words[3])
+      }
+      #expect(outcome.status == .done, "\(outcome.errors)")
+      #expect(charts() == expected)
+    }
+  }
+
+  @Test func `without permission no coin is named, and what naming reveals is said`() async {
+    let outcome = await run("history", allowed: false)
+    #expect(outcome.status == .done)
+    #expect(charts().isEmpty)
+    #expect(outcome.errors.contains("note: daily prices of bitcoin are not asked for"))
+    #expect(outcome.errors.contains("tells the provider which coins you look at"))
+    let refresh = await run("refresh", allowed: false)
+    #expect(refresh.status == .done)
+    #expect(provider.asked().allSatisfy { !$0.contains("bitcoin") })
+  }
+
+  @Test func `a refresh brings the days that are missing, and no known day again`() async {
+    #expect(await run("refresh").status == .done)
+    #expect(charts() == [Self.chart + "276"])
+    #expect(await run("refresh", "--force").status == .done)
+    #expect(charts().isEmpty)
+    #expect(await run("refresh", later: 86_400).status == .done)
+    #expect(charts() == [Self.chart + "91"])
+  }
+
+  @Test func `days that the provider does not know are asked for once an hour`() async {
+    for (seconds, isAsked) in [(0, true), (1800, false), (7200, true)] {
+      _ = await run("history", later: Int64(seconds), days: 100)
+      #expect(charts() == (isAsked ? [Self.chart + "276"] : []))
+    }
+  }
+
+  @Test func `a coin that the provider does not know fails alone`() async throws {
+    try write("coin odd = no-such-coin\n2025-03-01 buy 1 odd for 1 usd\n2025-03-01 buy 1 btc\n")
+    let outcome = await run("history")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.errors.contains("could not refresh daily prices of no-such-coin in USD: the provider")
+    )
+    #expect(charts().count == 2)
+    for (words, asked) in [("history", 0), ("refresh", 1)] {
+      let again = await run(words, later: 60 + Int64(asked) * 90_000)
+      #expect(again.status == .done, "\(again.errors)")
+      #expect(charts().count { $0.contains("no-such-coin") } == asked)
+    }
+  }
+
+  @Test func `a cost in another currency is converted at the rate of its day, or named`()
+    async throws
+  {
+    try write(
+      "2025-03-01 buy 0.5 btc for 20000 eur\n2025-04-01 sell 0.5 btc for 30000 usd\n")
+    let unknown = await run("tax", "us", "--year", "2025", allowed: false)
+    #expect(unknown.output.contains("No value in USD is known of main.journal:2 (no rate of EUR"))
+    #expect(unknown.errors.contains("daily prices of bitcoin are not asked for"))
+    #expect(charts().isEmpty)
+    let known = await run("tax", "us", "--year", "2025", "--format", "json")
+    // 20,000 euros at 40,000 / 32,000 dollars.
+    #expect(known.output.contains("25000"), "\(known.output)")
+    #expect(known.output.contains("1 row has money of another currency, converted to USD"))
+    #expect(
+      charts() == [Self.chart + "276", "/coins/bitcoin/market_chart?vs_currency=eur&days=276"])
+    _ = await run("tax", "us", "--year", "2025")
+    #expect(charts().isEmpty)
+  }
+}
