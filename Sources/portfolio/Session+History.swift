@@ -161,7 +161,10 @@ extension Session {
   }
 
   /// What a reader must know of a history: where prices come from, and which days lack some.
-  func notes(on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>, journal: Journal)
+  func notes(
+    on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>,
+    journal: Journal
+  )
     -> [Note]
   {
     func named(_ coins: some Sequence<CoinID>) -> String {

@@ -5,7 +5,9 @@ extension Session {
   func diagnostic(of problem: BalanceProblem, in journal: Journal) -> Diagnostic {
     var diagnostic = Diagnostic(message: "")
     let entry = journal.transactions.first { $0.place == problem.place }
-    locate(problem, entry, in: journal, &diagnostic)
+    var coin: CoinID?
+    if case .shortfall(let shortfall) = problem { coin = shortfall.coin }
+    locate(problem.place, of: coin, in: journal, &diagnostic)
     switch problem {
     case .shortfall(let shortfall): describe(shortfall, entry, in: journal, &diagnostic)
     case .tooLarge(_, let asset, let wallet):
@@ -70,12 +72,13 @@ extension Session {
     }
   }
 
-  /// Finds the line of an entry, and in it the amount that is meant.
-  private func locate(
-    _ problem: BalanceProblem, _ entry: Transaction?, in journal: Journal,
+  /// Finds the line of an entry, and in it the amount that is meant: its first one, or the fee where
+  /// the coin is another.
+  func locate(
+    _ place: Transaction.Place, of coin: CoinID?, in journal: Journal,
     _ diagnostic: inout Diagnostic
   ) {
-    let place = problem.place
+    let entry = journal.transactions.first { $0.place == place }
     let number = Int(place.line)
     let index = Int(place.file)
     guard journal.files.indices.contains(index) else { return }
@@ -87,12 +90,12 @@ extension Session {
     guard let text = line(number, of: path) else { return }
     let words = Self.words(of: text)
     var range = words.count > 3 ? words[2].lowerBound..<words[3].upperBound : 0..<text.count
-    if case .shortfall(let shortfall) = problem, let entry, entry.amount.coin != shortfall.coin {
+    if let coin, let entry, entry.amount.coin != coin {
       let characters = Array(text)
       let fee = words.indices.first { index in
         String(characters[words[index]]).lowercased() == "fee" && index + 2 < words.count
           && journal.coins.contains {
-            $0.coin == shortfall.coin
+            $0.coin == coin
               && $0.alias == String(characters[words[index + 2]]).lowercased()
           }
       }

@@ -20,6 +20,56 @@ import Testing
     #expect(settings.plan == nil && settings.key == nil && settings.address == nil)
   }
 
+  @Test func `methods are read by coin and year, and written back as a schedule`() throws {
+    let choice = try MethodChoice.read("fifo, 2024=hifo, btc=lifo, eth:2025=average")
+    let ids: [String: CoinID] = ["btc": "bitcoin", "eth": "ethereum"]
+    let schedule = choice.schedule(else: .lowestFirst) { ids[$0] ?? CoinID($0) }
+    let expected: [(CoinID, Int, CostBasisMethod)] = [
+      ("solana", 2023, .firstInFirstOut), ("solana", 2024, .highestFirst),
+      ("bitcoin", 2020, .lastInFirstOut), ("bitcoin", 2026, .lastInFirstOut),
+      ("ethereum", 2023, .firstInFirstOut), ("ethereum", 2024, .highestFirst),
+      ("ethereum", 2025, .averageCost), ("ethereum", 2026, .averageCost),
+    ]
+    for (coin, year, method) in expected { #expect(schedule.method(of: coin, in: year) == method) }
+    #expect(
+      try MethodChoice.read("2024=hifo").schedule(else: .lowestFirst) { CoinID($0) }
+        .method(of: "solana", in: 2023) == .lowestFirst)
+  }
+
+  @Test(arguments: ["", "fivo", "fifo, lifo", "2024=", "=fifo", "btc:20=fifo", "a=b=fifo", "fifo,"])
+  func `what is no method is refused`(text: String) {
+    #expect(throws: ValueError.self) { try MethodChoice.read(text) }
+  }
+
+  @Test func `a scope is read with its changes`() throws {
+    let scope = try ScopeChoice.read("universal, 2025-01-01=per-wallet").scope
+    #expect(scope.first == .universal)
+    #expect(scope.changes.map(\.day) == [Day(year: 2025, month: 1, day: 1)])
+    #expect(scope.changes.map(\.extent) == [.perWallet])
+    for text in ["", "both", "2025-01-01=per-wallet", "universal, per-wallet", "universal, 2025=x"]
+    {
+      #expect(throws: ValueError.self) { try ScopeChoice.read(text) }
+    }
+  }
+
+  @Test func `choices of a run stand before the settings, and rules alone`() {
+    var settled = LotChoices()
+    settled.rules = .de
+    settled.moveFees = .spread
+    var choices = LotChoices()
+    choices.methods = MethodChoice(parts: [.init(method: .lastInFirstOut)])
+    let policy = choices.over(settled).policy(in: .usd) { CoinID($0) }
+    var expected = AccountingPolicy.germany
+    expected.currency = .usd
+    expected.moveFees = .spread
+    expected.methods = MethodSchedule(.lastInFirstOut)
+    #expect(policy == expected)
+    choices.rules = .us
+    choices.methods = nil
+    #expect(choices.over(settled).policy(in: .usd) { CoinID($0) } == .unitedStates)
+    #expect(LotChoices().policy(in: .eur) { CoinID($0) } == AccountingPolicy(currency: .eur, holdingPeriod: .moreThanOneYear))
+  }
+
   @Test func `names and variables are unmistakable`() {
     #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
     #expect(Set(Setting.all.map(\.variable)).count == Setting.all.count)
@@ -27,8 +77,11 @@ import Testing
   }
 
   @Test func `the documentation lists every setting, its default and its variable`() throws {
-    let text = try Repository.text("Documentation/online.md")
+    let online = try Repository.text("Documentation/online.md")
+    let lots = try Repository.text("Documentation/lots-and-gains.md")
     for setting in Setting.all {
+      let isOfLots = Setting.lots.contains { $0.name == setting.name }
+      let text = isOfLots ? lots : online
       let standard = setting.standard.isEmpty ? "" : "`\(setting.standard)`"
       #expect(text.contains("| `\(setting.name)` | \(standard) | `\(setting.variable)` |"))
     }

@@ -38,10 +38,10 @@ struct TaxCommand {
 
   /// Makes the report and shows it.
   func run() throws(Failure) -> Answer {
-    let open = try session.openJournal()
-    try checkWallets(of: open.journal)
-    let history = try session.taxLots(of: open, policy)
-    let page = TaxPage(journal: open.journal, history: history, session: session, options: options)
+    let journal = try session.journalOfLots()
+    try checkWallets(of: journal)
+    let history = try session.lots(of: journal, policy).history
+    let page = TaxPage(journal: journal, history: history, session: session, options: options)
     do throws(TaxError) {
       let document =
         switch options.country {

@@ -27,6 +27,8 @@ struct Settings: Sendable {
   var priceJumpFactor = CoinMarket.jumpFactor
   /// How old snapshots may be.
   var policy = StalenessPolicy.standard
+  /// How lots are counted.
+  var lots = LotChoices()
 }
 
 extension Settings {

@@ -1,0 +1,110 @@
+internal import PortfolioEngine
+
+extension Session {
+  /// What the balances of a journal cannot follow, none of whose lines is in error, in words, with
+  /// the lots that a policy found there.
+  func diagnostics(
+    ofBalancesOf journal: Journal, _ policy: AccountingPolicy
+  ) -> [Diagnostic] {
+    let problems = Balances(of: journal.transactions, tracking: Set(journal.tracked)).problems
+    return problems.enumerated().map { index, problem in
+      var diagnostic = diagnostic(of: problem, in: journal)
+      // Each takes a fold of its own.
+      if index < Self.shownProblems, case .shortfall(let shortfall) = problem {
+        diagnostic.reasons.append(lots(at: shortfall, in: journal, policy))
+      }
+      return diagnostic
+    }
+  }
+
+  /// An entry that the lots cannot follow, in words, with whatever else the balances cannot follow.
+  func failure(
+    _ error: AccountingError, in journal: Journal, _ policy: AccountingPolicy
+  ) -> Failure {
+    guard case .oversold(let sale) = error else {
+      return Failure(.journal, [diagnostic(of: error, in: journal)])
+    }
+    let problems = diagnostics(ofBalancesOf: journal, policy)
+    var isTold = false
+    for case .shortfall(let shortfall) in Balances(
+      of: journal.transactions, tracking: Set(journal.tracked)
+    ).problems where shortfall.place == sale.place && shortfall.coin == sale.coin { isTold = true }
+    return Failure(.journal, (isTold ? [] : [diagnostic(of: error, in: journal)]) + problems)
+  }
+
+  /// An entry that the lots cannot follow, in words, with the user's own line.
+  func diagnostic(of error: AccountingError, in journal: Journal) -> Diagnostic {
+    var diagnostic = Diagnostic(message: "")
+    let index: Int
+    switch error {
+    case .oversold(let sale):
+      index = sale.entry
+      let wallet = sale.wallet.map { "the wallet \($0.name) hold" } ?? "all wallets together hold"
+      diagnostic.message =
+        "this entry takes more \(symbol(of: sale.coin, in: journal)) than the lots of \(wallet)"
+      diagnostic.reasons =
+        [
+          "On \(sale.day) \(sale.wanted.shortest) \(symbol(of: sale.coin, in: journal)) would leave:"
+            + " \(sale.shortfall.shortest) are missing.",
+          words(of: sale.lots, of: sale.coin, in: journal),
+        ]
+    case .unknownLot(let entry, let label):
+      index = entry
+      diagnostic.message = "no earlier entry of this coin is labelled \(label)"
+      diagnostic.remedies = ["Label the entry that brought it in with: as \(label)"]
+    case .lotTooSmall(let entry, let label, let wanted, let held):
+      index = entry
+      diagnostic.message =
+        "of the lot \(label) only \(held.shortest) are left here, not \(wanted.shortest)"
+    case .lotsExceedAmount(let entry):
+      index = entry
+      diagnostic.message = "this entry names more of its lots than it disposes of"
+    case .overflow(let entry):
+      index = entry
+      diagnostic.message = "a figure of this entry needs more than 38 digits"
+    case .negativeQuantity(let entry):
+      index = entry
+      diagnostic.message = "a quantity of this entry is below zero"
+    case .badRatio(let entry):
+      index = entry
+      diagnostic.message = "this split has no ratio above zero"
+    case .incomplete(let entry):
+      index = entry
+      diagnostic.message = "this entry lacks its second half"
+    }
+    if journal.transactions.indices.contains(index) {
+      locate(journal.transactions[index].place, of: nil, in: journal, &diagnostic)
+    }
+    return diagnostic
+  }
+
+  private static let shownProblems = 5
+  private static let shownLots = 5
+
+  /// The lots that were there before the entry of a shortfall.
+  private func lots(
+    at shortfall: Shortfall, in journal: Journal, _ policy: AccountingPolicy
+  ) -> String {
+    var policy = policy
+    policy.overselling = .zeroBasis
+    let before = Array(journal.transactions.prefix { $0.place != shortfall.place })
+    let history = try? LotHistory(before, policy: policy)
+    return words(
+      of: (history?.openLots ?? []).filter {
+        $0.coin == shortfall.coin && ($0.wallet ?? shortfall.wallet) == shortfall.wallet
+      }, of: shortfall.coin, in: journal)
+  }
+
+  /// Some lots in words.
+  private func words(of lots: [Lot], of coin: CoinID, in journal: Journal) -> String {
+    guard !lots.isEmpty else { return "No lot of it was open there." }
+    let symbol = symbol(of: coin, in: journal)
+    var words = lots.prefix(Self.shownLots).map { lot in
+      "\(lot.quantity.shortest) \(symbol) of \(lot.day)"
+        + (lot.wallet.map { " in \($0)" } ?? "")
+    }
+    let rest = lots.count - Self.shownLots
+    if rest > 0 { words.append("\(rest) more") }
+    return "The lots there: \(Values.listed(words, last: "and"))."
+  }
+}

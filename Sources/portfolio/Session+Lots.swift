@@ -1,0 +1,147 @@
+internal import PortfolioEngine
+
+/// The lots of a journal under one policy, with all that they were made of.
+struct JournalLots: Sendable {
+  /// The journal.
+  let journal: Journal
+  /// The entries, whose indices the lots speak of: those of the journal, or the first of them.
+  let entries: [Transaction]
+  /// What its entries that state no value were valued at.
+  let past: PortfolioEngine.PastPrices
+  /// The lots.
+  let history: LotHistory
+
+  /// Every choice that the figures depend on.
+  var policy: AccountingPolicy { history.policy }
+}
+
+extension Session {
+  /// The policy of the settings, with the choices of a run before them.
+  ///
+  /// - Throws: `Failure` with status `no` when a method is chosen for a coin that the journal does
+  ///   not know.
+  func lotPolicy(
+    _ choices: LotChoices, in currency: Currency, of journal: Journal
+  ) throws(Failure) -> AccountingPolicy {
+    for word in choices.methods?.coins ?? []
+    where !journal.coins.contains(where: { $0.alias == word || $0.coin.text == word }) {
+      throw Failure(
+        .no, "the journal knows no coin \(word), for which a method is chosen",
+        remedies: ["Write an alias of the journal, or the id of a coin."])
+    }
+    return choices.over(context.settings.lots).policy(in: currency) { word in
+      journal.coins.first { $0.alias == word }?.coin ?? CoinID(word)
+    }
+  }
+
+  /// The journal for lots, none of whose lines may be in error.
+  ///
+  /// Whether its entries can be followed depends on the policy, and is judged with the lots.
+  ///
+  /// - Throws: `Failure` with status `journal` when there is none or lines are in error, with `files`
+  ///   when it cannot be read.
+  func journalOfLots() throws(Failure) -> Journal {
+    guard let journal = try readJournal() else { throw missingJournal }
+    guard journal.errors.isEmpty else {
+      throw Failure.journal(journal.errors, places: context.places)
+    }
+    return journal
+  }
+
+  /// The lots of the journal as the options of a command and the settings want them.
+  ///
+  /// - Parameter keepsSteps: whether every step of every cost is kept, for explanations.
+  /// - Throws: `Failure` as `journalOfLots`, `lotPolicy` and `lots(of:_:)`.
+  func lots(_ options: LotOptions, keepsSteps: Bool = false) throws(Failure) -> JournalLots {
+    let journal = try journalOfLots()
+    return try lots(
+      of: journal, try lotPolicy(options.choices, in: options.currency, of: journal),
+      keepsSteps: keepsSteps)
+  }
+
+  /// The lots of a journal under a policy, with market prices of past days where entries state no
+  /// value.
+  ///
+  /// - Parameter entries: the entries that count; nil for all of the journal.
+  /// - Throws: `Failure` with status `journal` when an entry cannot be followed: by its lots, or,
+  ///   unless the policy makes up what is missing, by the balances of its wallets; with `files` when
+  ///   prices cannot be read.
+  func lots(
+    of journal: Journal, _ policy: AccountingPolicy, entries: [Transaction]? = nil,
+    keepsSteps: Bool = false
+  ) throws(Failure) -> JournalLots {
+    let entries = entries ?? journal.transactions
+    let past = try entryPrices(of: journal, in: policy.currency)
+    let history: LotHistory
+    do throws(AccountingError) {
+      history = try LotHistory(
+        entries, policy: policy, prices: past.source, keepsSteps: keepsSteps)
+    } catch {
+      throw failure(error, in: journal, policy)
+    }
+    if policy.overselling == .refused {
+      let problems = diagnostics(ofBalancesOf: journal, policy)
+      guard problems.isEmpty else { throw Failure(.journal, problems) }
+    }
+    return JournalLots(journal: journal, entries: entries, past: past, history: history)
+  }
+
+  /// What entries that state no value are valued at: prices that the journal states, else those of
+  /// the daily price store, else those of a usable snapshot within 24 hours; and the exchange of
+  /// money at the rate of its day.
+  ///
+  /// - Throws: `Failure` with status `files` when prices cannot be read.
+  func entryPrices(
+    of journal: Journal, in currency: Currency
+  ) throws(Failure) -> PortfolioEngine.PastPrices {
+    var past = PortfolioEngine.PastPrices(currency: currency, day: zone.day(of:))
+    for line in journal.prices where line.price.currency == currency {
+      past.stated[line.coin, default: [:]][line.day] = line.price.amount
+    }
+    var needed: Set<CoinID> = []
+    for entry in journal.transactions {
+      if entry.value == nil {
+        needed.insert(entry.amount.coin)
+        if let coin = entry.details.counterpart?.coin { needed.insert(coin) }
+      }
+      for case .coins(let amount, nil) in entry.fees { needed.insert(amount.coin) }
+    }
+    for coin in needed.sorted() {
+      let prices: DailyPrices
+      do throws(DailyPriceError) {
+        prices = try dailyPrices.prices(of: coin, in: currency)
+      } catch {
+        throw Failure(error, places: context.places)
+      }
+      var points: [Day: PricePoint] = [:]
+      for (day, point) in [prices.latest.map { ($0.instant.day, $0) }].compactMap({ $0 })
+        + prices.days.map({ ($0.key, $0.value) })
+      {
+        points[day] = PricePoint(price: point.price, asOf: point.instant, source: .daily)
+      }
+      past.daily[coin] = points
+    }
+    if !needed.isEmpty { past.recent = try recentPrices(of: needed, in: currency) }
+    var others = Set(DailyHistory.currencies(of: journal))
+    others.insert(currency)
+    if others.count > 1 { past.conversion = try conversion(of: others) }
+    return past
+  }
+
+  /// The prices of snapshots that are neither expired nor the starter's.
+  private func recentPrices(
+    of coins: Set<CoinID>, in currency: Currency
+  ) throws(Failure) -> [CoinID: PricePoint] {
+    let market: MarketData
+    do throws(MarketDataError) {
+      market = try MarketData.load(in: currency, from: cache, at: context.now, policy: policy)
+    } catch {
+      guard case .storage(let error) = error else { return [:] }
+      throw Failure(error, places: context.places)
+    }
+    return market.book.points.filter { coin, point in
+      coins.contains(coin) && point.source == .snapshot
+        && market.source(of: coin)?.standing.state != .expired
+    }
+  }
+}
