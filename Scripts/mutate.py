@@ -116,8 +116,9 @@ ROWS = [
      "netGain > exemptionLimit"),
     ("Reports/Tax/UnitedKingdomTaxReport+Building.swift", "max(try «netGain - exemptAmount»",
      "netGain + exemptAmount"),
-    ("Reports/Tax/UnitedStatesTaxReport+Building.swift", "netGain = try «short + long»",
-     "short - long"),
+    ("Reports/Tax/UnitedStatesTaxReport+Building.swift",
+     "exact: try «proceeds.exact - minus.exact + plus.exact»",
+     "proceeds.exact - minus.exact - plus.exact"),
 ]
 
 SWITCH = """import Glibc
@@ -209,7 +210,8 @@ def main():
         return
     folder = options.folder or tempfile.mkdtemp(prefix="mutants-")
     copy(folder)
-    subprocess.run(["swift", "build", "--build-tests", "-q", "--package-path", folder], check=True)
+    subprocess.run(["swift", "build", "--build-tests", "--package-path", folder],
+                   stdout=sys.stderr, check=True)
     for area in ("Numbers", "Accounting", "Reports"):
         found = run(folder, 0, area)
         if found:

@@ -77,13 +77,11 @@ extension Session {
       history = try LotHistory(
         entries, policy: policy, prices: past.source, keepsSteps: keepsSteps)
     } catch {
-      throw failure(error, in: journal)
+      throw failure(error, in: journal, policy)
     }
     if policy.overselling == .refused {
-      let problems = balanceProblems(of: journal)
-      guard problems.isEmpty else {
-        throw Failure(.journal, diagnostics(of: problems, in: journal))
-      }
+      let problems = diagnostics(ofBalancesOf: journal, policy)
+      guard problems.isEmpty else { throw Failure(.journal, problems) }
     }
     return JournalLots(journal: journal, entries: entries, past: past, history: history)
   }

@@ -53,7 +53,8 @@ extension EntryReader {
   func feeValue<Sink: StepSink>(
     _ reading: Reading, except: CoinID?, _ sink: inout Sink
   ) throws -> Valued {
-    guard countsMoney, !reading.fees.isEmpty else { return .nothing }
+    guard countsMoney else { return .nothing }
+    if let fee = reading.moneyFee { return try exchanged(fee, reading, reading.coin, &sink) }
     var sum = Valued.nothing
     for fee in reading.fees {
       switch fee {
@@ -87,6 +88,7 @@ extension EntryReader {
   func disposeFeeCoins<Sink: StepSink>(
     _ reading: Reading, _ kind: Disposal.Kind, except: CoinID?, _ sink: inout Sink
   ) throws {
+    if reading.moneyFee != nil { return }
     for case .coins(let amount, let worth) in reading.fees {
       guard !amount.quantity.isNegative else { throw BookFault.negativeQuantity }
       if amount.coin == except || amount.quantity.isZero { continue }

@@ -5,22 +5,35 @@ struct EntryReader {
   /// False for a survey, which counts units and asks for no price.
   let countsMoney: Bool
 
-  /// An entry with its rare clauses, which are gathered once and only where there are any.
+  /// An entry with the numbers of its coin and wallet.
+  ///
+  /// Its rare clauses are gathered where they are asked for: most entries have none, or one fee in
+  /// money, and gathering costs as much as following the entry.
   struct Reading {
     let entry: Transaction
     let coin: Int32
     let wallet: Int32
-    let fees: [Transaction.Fee]
-    let details: Transaction.Details
+    /// The fee of an entry whose only fee is one in money.
+    let moneyFee: Money?
+    /// Whether there are clauses beside fees.
+    let hasDetails: Bool
 
     init(_ entry: Transaction, coin: Int32, wallet: Int32) {
       self.entry = entry
       self.coin = coin
       self.wallet = wallet
-      let isPlain = entry.clauses.isEmpty
-      fees = isPlain ? [] : entry.fees
-      details = isPlain ? Self.noDetails : entry.details
+      let clauses = entry.clauses
+      // Clauses stand by rank, the fees first.
+      hasDetails = clauses.last.map { $0.rank > 0 } ?? false
+      if case .feeMoney(let money)? = clauses.first, clauses.count == 1 || clauses[1].rank > 0 {
+        moneyFee = money
+      } else {
+        moneyFee = nil
+      }
     }
+
+    var fees: [Transaction.Fee] { entry.clauses.isEmpty ? [] : entry.fees }
+    var details: Transaction.Details { hasDetails ? entry.details : Self.noDetails }
 
     private static let noDetails = Transaction.Details()
   }
@@ -69,11 +82,12 @@ struct EntryReader {
       if !fees.amount.isZero { sink.note(.unusedFee(fees.amount)) }
     } else {
       let cost = try value.adding(fees)
+      let details = reading.hasDetails ? reading.details : nil
       try sink.acquire(
         AcquireStep(
           kind: kind, coin: reading.coin, wallet: reading.wallet, quantity: quantity,
           value: value, cost: cost.amount, costMarks: cost.costMarks,
-          acquired: reading.details.acquired, label: reading.details.label))
+          acquired: details?.acquired, label: details?.label))
     }
     try disposeFeeCoins(reading, .fee, except: nil, &sink)
   }
@@ -122,7 +136,7 @@ struct EntryReader {
       DisposeStep(
         kind: kind, coin: reading.coin, wallet: reading.wallet, quantity: quantity,
         proceeds: proceeds.amount, proceedsMarks: proceeds.proceedsMarks, fees: fees.amount,
-        isTaxed: isTaxed, choices: reading.details.lots))
+        isTaxed: isTaxed, choices: reading.hasDetails ? reading.details.lots : []))
   }
 
   private func swap<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {

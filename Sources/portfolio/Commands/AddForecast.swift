@@ -9,10 +9,13 @@ struct AddForecast: Sendable {
 
   /// Looks ahead; nil when the entry disposes of nothing.
   ///
+  /// Where the lots cannot follow the journal, a note says why: what was asked for is what would be
+  /// written.
+  ///
   /// - Parameters:
   ///   - journal: the journal with the new lines.
   ///   - isNew: tells the new entries by their places.
-  /// - Throws: `Failure` with status `journal` when the lots cannot follow the entries.
+  /// - Throws: `Failure` with status `files` when prices cannot be read.
   init?(
     of journal: Journal, _ session: Session, isNew: (Transaction.Place) -> Bool
   ) throws(Failure) {
@@ -24,7 +27,13 @@ struct AddForecast: Sendable {
       forecast = try SaleForecast(
         of: journal.transactions, policy: policy, prices: past.source, isNew: isNew)
     } catch {
-      throw session.failure(error, in: journal)
+      blocks = []
+      let reasons = session.failure(error, in: journal, policy).diagnostics.prefix(1).map {
+        diagnostic in
+        (diagnostic.place.map { "\($0.file):\($0.line ?? 1): " } ?? "") + diagnostic.message
+      }
+      notes = [Note(.warning, "No gain is foretold: \(reasons.joined()).")]
+      return
     }
     guard !forecast.rows.isEmpty else { return nil }
     let page = LotPage(session, journal, policy)
