@@ -37,10 +37,12 @@ struct ExplanationBuilder {
   }
 
   /// The explanation of a figure, from all steps so far.
-  func explanation(of result: Decimal128?) -> FigureExplanation {
-    FigureExplanation(
-      policy: policy, currency: policy.currency, steps: steps, prices: prices, result: result,
-      omitted: omitted, madeUp: madeUp)
+  func explanation(of result: Operand?) -> FigureExplanation {
+    var step: Int?
+    if case .step(let number) = result?.origin { step = number }
+    return FigureExplanation(
+      policy: policy, currency: policy.currency, steps: steps, prices: prices,
+      result: result?.value, resultStep: step, omitted: omitted, madeUp: madeUp)
   }
 
   /// Adds a step and gives its result as an operand.

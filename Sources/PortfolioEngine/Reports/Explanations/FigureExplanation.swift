@@ -74,6 +74,10 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case totalValue
     /// The value less the cost.
     case unrealized
+    /// The cost of all lots up to here.
+    case totalCost
+    /// The unrealised gain of all lots up to here.
+    case totalUnrealized
     /// The sum of incomes up to here.
     case totalIncome
   }
@@ -152,6 +156,8 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
   public var prices: [Price]
   /// The figure that is explained; nil when nothing is known of it.
   public var result: Decimal128?
+  /// The number of the step that finds it; nil when nothing goes in or nothing is known.
+  public var resultStep: Int?
   /// Entries whose figures are unknown, and so left out.
   public var omitted: [Transaction.Place]
   /// Entries that took coins of which no acquisition is known, at a cost of zero.
