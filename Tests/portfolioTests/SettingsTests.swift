@@ -67,7 +67,7 @@ import Testing
     choices.rules = .us
     choices.methods = nil
     #expect(choices.over(settled).policy(in: .usd) { CoinID($0) } == .unitedStates)
-    #expect(LotChoices().policy(in: .eur) { CoinID($0) } == AccountingPolicy(currency: .eur))
+    #expect(LotChoices().policy(in: .eur) { CoinID($0) } == AccountingPolicy(currency: .eur, holdingPeriod: .moreThanOneYear))
   }
 
   @Test func `names and variables are unmistakable`() {

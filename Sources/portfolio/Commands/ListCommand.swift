@@ -115,7 +115,7 @@ enum ListCommand {
   }
 
   /// The coin of the journal that a word means: by alias, else by symbol, name or id.
-  private static func coin(
+  static func coin(
     named text: String, in journal: Journal, _ session: Session
   ) throws(Failure) -> CoinID {
     let alias = text.lowercased()

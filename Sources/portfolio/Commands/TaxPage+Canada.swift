@@ -34,7 +34,7 @@ extension TaxPage {
           .day(row.day.description), .integer(row.period), .text(units(row.quantity, row.coin)),
           .text(row.acquisitionYear.map { String($0) } ?? "Various"), .tax(row.proceeds),
           .tax(row.cost), .tax(row.outlays), .tax(row.gain),
-          row.denied.isZero ? .blank : .tax(row.denied), flags(row.marks),
+          row.denied.isZero ? .blank : .tax(row.denied), .marks(row.marks),
           .text(row.kind.rawValue), .text(row.coin.text), .number(row.quantity),
           .number(row.cost), .number(row.gain), .text(place(row.entry)),
         ]

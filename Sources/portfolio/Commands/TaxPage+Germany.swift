@@ -31,7 +31,7 @@ extension TaxPage {
           .text(row.wallet.name), .text(units(row.quantity, row.coin)),
           .day(row.acquired?.description), .day(row.sold.description), .tax(row.price),
           .tax(row.cost), .tax(row.expenses), .tax(row.gain),
-          .text(row.isTaxable ? "taxable" : "over a year"), flags(row.marks),
+          .text(row.isTaxable ? "taxable" : "over a year"), .marks(row.marks),
           .text(row.kind.rawValue), .text(row.coin.text), .number(row.quantity),
           .number(row.cost), .number(row.gain), .text(place(row.entry)),
           .text(place(acquisition)),

@@ -110,19 +110,4 @@ extension TaxPage {
       }
     return Note(.note, "Days are those of \(name), \(reason).")
   }
-
-  /// The name of the method of lots.
-  var methodName: String {
-    switch history.policy.methods.standard {
-    case .specificIdentification: "named lots, else first in first out"
-    case .firstInFirstOut: "first in first out"
-    case .lastInFirstOut: "last in first out"
-    case .highestFirst: "highest cost first"
-    case .lowestFirst: "lowest cost first"
-    case .averageCost: "average cost, with the dates of the oldest"
-    case .adjustedCostBase: "adjusted cost base over all wallets, superficial losses denied"
-    case .shareMatching: "same day, 30 days after, section 104 pool, over all wallets"
-    case .yearlyAverage: "total average"
-    }
-  }
 }

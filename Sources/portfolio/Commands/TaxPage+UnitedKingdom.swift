@@ -44,7 +44,7 @@ extension TaxPage {
           .day(row.day.description), .text(units(row.quantity, row.coin)), .text(how(row)),
           .tax(row.proceeds), cost([.sameDay]), cost([.thirtyDays, .tenDays]),
           .text(days.joined(separator: ", ")), cost([.pool, .missing]),
-          row.fees.isZero ? .blank : .tax(row.fees), .tax(row.gain), flags(row.marks),
+          row.fees.isZero ? .blank : .tax(row.fees), .tax(row.gain), .marks(row.marks),
           .text(row.coin.text), .number(row.quantity), .number(row.cost), .number(row.gain),
           .text(row.entries.uniqued.compactMap { place($0) }.joined(separator: " ")),
         ]
@@ -53,9 +53,9 @@ extension TaxPage {
 
   /// How the coins of a day left: the acts of its entries, and fees in coins of other entries.
   private func how(_ row: UnitedKingdomTaxReport.Row) -> String {
-    if row.entries.count == 1 { return kind(row.kind) }
+    if row.entries.count == 1 { return row.kind.words }
     let words = row.entries.map { entry -> String in
-      guard journal.transactions.indices.contains(entry) else { return kind(row.kind) }
+      guard journal.transactions.indices.contains(entry) else { return row.kind.words }
       let transaction = journal.transactions[entry]
       guard transaction.amount.coin == row.coin, transaction.act != .move else { return "fee" }
       return transaction.act == .sell ? "sale" : transaction.act.rawValue

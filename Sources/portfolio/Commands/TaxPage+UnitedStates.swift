@@ -38,7 +38,7 @@ extension TaxPage {
           .form(row.proceeds?.shown, places: places, inParentheses: true),
           .form(row.cost?.shown, places: places, inParentheses: true), .text(row.code),
           adjustment(row, places),
-          .form(row.gain?.shown, places: places, inParentheses: true), flags(row.marks),
+          .form(row.gain?.shown, places: places, inParentheses: true), .marks(row.marks),
           .text(row.term.rawValue), .text(row.kind.rawValue), .text(row.wallet.name),
           .text(row.coin.text), .number(row.quantity), .number(row.proceeds?.exact),
           .number(row.cost?.exact), .number(row.gain?.exact), .text(place(row.entry)),

@@ -12,6 +12,8 @@ struct TaxPage {
   /// What was asked for.
   let options: TaxOptions
 
+  /// What the method of lots does, in words.
+  var methodName: String { history.policy.methods.standard.words }
   /// The currency of all figures.
   var currency: Currency { history.policy.currency }
 
@@ -64,27 +66,6 @@ struct TaxPage {
     return journal.name(of: journal.transactions[entry].place)
   }
 
-  /// How the coins of a disposal left.
-  func kind(_ kind: Disposal.Kind) -> String {
-    switch kind {
-    case .giftOut: "gift"
-    case .spouseOut: "to spouse"
-    case .moveFee: "fee of a move"
-    default: kind.rawValue
-    }
-  }
-
-  /// What figures rest on, in words; empty when on the journal alone.
-  func flags(_ marks: FigureMarks) -> Cell {
-    var words: [String] = []
-    if marks.contains(.missingCost) { words.append("no cost") }
-    if marks.contains(.missingProceeds) { words.append("no price") }
-    if marks.contains(.zeroBasis) { words.append("never acquired") }
-    if marks.contains(.assumedCost) { words.append("cost assumed") }
-    if marks.contains(.assumedProceeds) { words.append("price assumed") }
-    return .text(words.joined(separator: ", "), role: .warning)
-  }
-
   /// The receipts of the year.
   func income(_ income: TaxIncome) -> Table {
     Table(
@@ -97,7 +78,7 @@ struct TaxPage {
       rows: income.rows.map { row in
         [
           .day(row.day.description), .text(row.kind?.rawValue ?? "income"),
-          .text(units(row.quantity, row.coin)), .tax(row.value), flags(row.marks),
+          .text(units(row.quantity, row.coin)), .tax(row.value), .marks(row.marks),
           .text(row.coin.text), .number(row.quantity), .number(row.value),
           .text(place(row.entry)),
         ]
@@ -128,7 +109,7 @@ struct TaxPage {
       ],
       rows: rows.map { row in
         [
-          .day(row.day.description), .text(kind(row.kind)),
+          .day(row.day.description), .text(row.kind.words),
           .text(units(row.quantity, row.coin)), .tax(row.cost), .text(row.coin.text),
           .number(row.quantity), .number(row.cost), .text(place(row.entry)),
         ]

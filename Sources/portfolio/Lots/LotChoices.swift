@@ -5,7 +5,7 @@ internal import PortfolioEngine
 struct LotChoices: Sendable, Hashable {
   /// The choices of a country together, or those of none.
   enum Rules: String, Sendable, CaseIterable {
-    /// First in first out, one book for all wallets, no terms.
+    /// First in first out, one book for all wallets, long after more than one year.
     case plain
     /// The United States.
     case us
@@ -86,7 +86,7 @@ struct LotChoices: Sendable, Hashable {
   func policy(in currency: Currency, coin: (String) -> CoinID) -> AccountingPolicy {
     var policy =
       switch rules ?? .plain {
-      case .plain: AccountingPolicy(currency: currency)
+      case .plain: AccountingPolicy(currency: currency, holdingPeriod: .moreThanOneYear)
       case .us: AccountingPolicy.unitedStates
       case .uk: AccountingPolicy.unitedKingdom
       case .ca: AccountingPolicy.canada(currency: currency)

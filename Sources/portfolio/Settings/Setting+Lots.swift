@@ -30,7 +30,8 @@ extension Setting {
     Setting(
       "holding-period", \.lots.holdingPeriod,
       "What is held long: us-year (more than one year), de-year (taxable up to the anniversary), a"
-        + " number of days such as 365d, or none. Without it, that of the rules: plain none.",
+        + " number of days such as 365d, or none. Without it, that of the rules: plain and us us-year, de"
+        + " de-year, others none.",
       parse: Values.holdingPeriod),
     Setting(
       "move-fees", \.lots.moveFees,

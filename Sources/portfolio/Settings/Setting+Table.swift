@@ -8,7 +8,7 @@ internal import PortfolioEngine
 extension Setting {
   /// All settings, in the order in which they are listed: a new one is a row here, and a property of
   /// `Settings`.
-  static let all: [Setting] = general + lots + provider + limits
+  static let all: [Setting] = general + provider + limits + lots
 
   private static let general: [Setting] = [
     Setting(

@@ -10,6 +10,14 @@ public struct GainsReport: Sendable, Hashable, Codable {
     public var total: GainTotal
   }
 
+  /// A coin and what its disposals add up to.
+  public struct CoinTotal: Sendable, Hashable, Codable {
+    /// The coin.
+    public var coin: CoinID
+    /// Its disposals together.
+    public var total: GainTotal
+  }
+
   /// The method, scope and every other choice that the figures rest on.
   public var policy: AccountingPolicy
   /// The days that are reported; nil for all.
@@ -23,6 +31,8 @@ public struct GainsReport: Sendable, Hashable, Codable {
   public var total: GainTotal
   /// The sums of `rows` by calendar year, oldest first.
   public var years: [Year]
+  /// The sums of `rows` by coin, in the order of the ids.
+  public var coins: [CoinTotal]
   /// Entries whose value nobody knows, whatever their day, since later costs rest on them.
   public var unpriced: [UnknownValue]
 
@@ -45,6 +55,8 @@ public struct GainsReport: Sendable, Hashable, Codable {
     untaxed = []
     total = GainTotal()
     years = []
+    coins = []
+    var coinIndices: [CoinID: Int] = [:]
     unpriced = UnknownValue.all(of: history, entries)
     var year = Int.min
     var span = Day(number: .min)...Day(number: .min)
@@ -63,6 +75,12 @@ public struct GainsReport: Sendable, Hashable, Codable {
       guard disposal.isTaxed else { continue }
       let matches = history.matches(of: disposal)
       try total.add(disposal, matches, denied: loss?.denied)
+      let coinIndex = coinIndices[disposal.coin] ?? coins.count
+      if coinIndex == coins.count {
+        coins.append(CoinTotal(coin: disposal.coin, total: GainTotal()))
+        coinIndices[disposal.coin] = coinIndex
+      }
+      try coins[coinIndex].total.add(disposal, matches, denied: loss?.denied)
       if !span.contains(disposal.day) {
         year = disposal.day.components.year
         span = ClosedRange.year(year) ?? disposal.day...disposal.day
@@ -76,6 +94,7 @@ public struct GainsReport: Sendable, Hashable, Codable {
       }
     }
     years.sort { $0.year < $1.year }
+    coins.sort { $0.coin < $1.coin }
   }
 }
 
@@ -101,7 +120,7 @@ public struct UnknownValue: Sendable, Hashable, Codable {
   public var currency: Currency?
 
   /// The unknown values of a history, each entry and coin once.
-  static func all(of history: LotHistory, _ entries: [Transaction]) -> [UnknownValue] {
+  package static func all(of history: LotHistory, _ entries: [Transaction]) -> [UnknownValue] {
     var seen: Set<UnpricedEntry> = []
     return history.unpriced.compactMap { unpriced in
       guard entries.indices.contains(unpriced.entry), seen.insert(unpriced).inserted else {

@@ -1,0 +1,143 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `gains`: what disposals gained.
+  static var gains: Command {
+    Command(
+      "gains", in: .portfolio, summary: "Show what you gained by selling, swapping and spending",
+      discussion: """
+        Every disposal of a year, or of all years, with its proceeds after fees, its cost and its gain; \
+        then what each was matched with, part by part, short and long. What left without a gain that \
+        counts, such as a gift, stands apart.
+
+        --by match, coin or year shows one table alone. --compare shows all methods side by side; a \
+        method that cannot follow the journal is without figures.
+
+        A disposal without a known cost or price is flagged and in no sum. More leaving than is held \
+        ends with status 3; --zero-basis lets the rest leave at no cost, and marks it. The method and \
+        every other choice come from the settings; an option beats them for one run.
+        """,
+      examples: [
+        "portfolio gains --year 2025", "portfolio gains --by year",
+        "portfolio gains --year 2025 --coin btc --method hifo",
+        "portfolio gains --compare --year 2025",
+        "portfolio gains --year 2025 --format csv",
+      ],
+      options: GainsOptions(),
+      parameters: [
+        .option("year", "YEAR", \.year, "Show one calendar year.", parse: Values.year),
+        .option("coin", "COIN", \.coin, "Show the disposals of one coin."),
+        .choice(
+          "by", "GROUP", \.group, "Show one table: disposal, match, coin or year."),
+        .flag("compare", \.compares, "Show every method side by side."),
+      ] + Parameter.lots(\.lots)
+    ) { (options, context) throws(Failure) in try GainsCommand(options, context).run() }
+  }
+}
+
+/// The options of `gains`.
+struct GainsOptions: Sendable {
+  /// What a row is.
+  enum Group: String, Sendable, CaseIterable {
+    /// A disposal.
+    case disposal
+    /// A part of a disposal.
+    case match
+    /// A coin.
+    case coin
+    /// A year.
+    case year
+  }
+
+  /// The year.
+  var year: Int?
+  /// The coin.
+  var coin: String?
+  /// What a row is.
+  var group: Group?
+  /// Whether all methods are compared.
+  var compares = false
+  /// How lots are counted.
+  var lots = LotOptions()
+}
+
+/// The run of `gains`.
+struct GainsCommand {
+  /// What was asked for.
+  let options: GainsOptions
+  /// The session.
+  let session: Session
+
+  /// Creates the run.
+  init(_ options: GainsOptions, _ context: Context) {
+    self.options = options
+    session = Session(context)
+  }
+
+  /// Makes the report and shows it.
+  func run() throws(Failure) -> Answer {
+    if options.compares { return try compare() }
+    let lots = try session.lots(options.lots)
+    let coin = try coin(in: lots.journal)
+    let report: GainsReport
+    do throws(DecimalError) {
+      report = try GainsReport(of: lots.history, entries: lots.entries, period: period, coin: coin)
+    } catch {
+      throw session.tooLong(error)
+    }
+    let page = GainsPage(page: LotPage(session, lots), report: report)
+    return .document(
+      Document(
+        schema: "portfolio.gains/1",
+        blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
+          + page.tables(options.group, isText: session.context.global.format == .table),
+        notes: page.notes(of: options.year, coin: coin)))
+  }
+
+  private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }
+
+  private func title(_ what: String, _ policy: AccountingPolicy) -> String {
+    "\(what)\(options.year.map { " of \($0)" } ?? ""), in \(policy.currency.code.uppercased())"
+  }
+
+  private func coin(in journal: Journal) throws(Failure) -> CoinID? {
+    guard let word = options.coin else { return nil }
+    return try ListCommand.coin(named: word, in: journal, session)
+  }
+
+  private func compare() throws(Failure) -> Answer {
+    guard options.group == nil else {
+      throw Failure(
+        .words, "--compare has one row for each method, and --by wants others",
+        remedies: ["Leave one of them out."])
+    }
+    let lots = try session.lots(options.lots)
+    let policy = lots.policy
+    let coin = try coin(in: lots.journal)
+    let comparison: MethodComparison
+    do throws(DecimalError) {
+      comparison = try MethodComparison(
+        of: lots.entries, policy: policy, prices: lots.past.source, period: period, coin: coin)
+    } catch {
+      throw session.tooLong(error)
+    }
+    let page = LotPage(session, lots)
+    let total = comparison.rows.first { $0.isChosen }?.total
+    var notes = [page.methodNote]
+    notes += total.map { page.notes(on: $0) } ?? []
+    notes += page.notes(on: options.year)
+    if comparison.rows.contains(where: { $0.total == nil }) {
+      notes.append(
+        Note(.warning, "A method that cannot follow the journal is without figures."))
+    }
+    return .document(
+      Document(
+        schema: "portfolio.gains.compare/1",
+        blocks: [
+          .paragraph(key: nil, title("Gains by every method", policy)),
+          .data(
+            [Fact("year", "Year", .integer(options.year), kind: .count)] + page.facts),
+          .table(GainsPage.table(comparison, page)),
+        ], notes: notes))
+  }
+}

@@ -1,0 +1,132 @@
+internal import PortfolioEngine
+
+extension Command {
+  /// `harvest`: open lots with a loss.
+  static var harvest: Command {
+    Command(
+      "harvest", in: .portfolio,
+      summary: "Show open lots with a loss, and what selling them realises",
+      discussion: """
+        Every open lot that is worth less at the prices of now than it cost, the greatest loss first. \
+        Then, coin by coin, what selling as many units as those lots hold would realise now: when the \
+        lots are named in the entry, and when the method picks them, which may be others.
+
+        Units bought in the 30 days before are shown, since the rules of some countries deny a loss \
+        around a purchase or match it with it. Fees are not counted.
+        """,
+      examples: ["portfolio harvest", "portfolio harvest --coin link --method specific"],
+      options: HarvestOptions(),
+      parameters: [
+        .option("coin", "COIN", \.coin, "Show the lots of one coin.")
+      ] + Parameter.lots(\.lots),
+      needs: { options, _ in .rows(in: options.lots.currency, holdings: true) }
+    ) { (options, context) throws(Failure) in try HarvestCommand.run(options, context) }
+  }
+}
+
+/// The options of `harvest`.
+struct HarvestOptions: Sendable {
+  /// The coin.
+  var coin: String?
+  /// How lots are counted.
+  var lots = LotOptions()
+}
+
+/// The run of `harvest`.
+enum HarvestCommand {
+  /// Makes the report and shows it.
+  static func run(_ options: HarvestOptions, _ context: Context) throws(Failure) -> Answer {
+    let session = Session(context)
+    let lots = try session.lots(options.lots)
+    let coin: CoinID? =
+      if let word = options.coin {
+        try ListCommand.coin(named: word, in: lots.journal, session)
+      } else { nil }
+    let market = try session.market(in: options.lots.currency)
+    let report: HarvestReport
+    do throws(ForecastError) {
+      report = try HarvestReport(
+        of: lots.entries, policy: lots.policy, past: lots.past.source,
+        at: session.prices(of: lots.journal, market: market), moment: context.now,
+        on: session.today, coin: coin)
+    } catch {
+      throw session.failure(error, in: lots.journal)
+    }
+    let page = LotPage(session, lots)
+    let total = report.total
+    let shown = Set(report.lots.map(\.coin))
+    var notes = [page.methodNote] + page.notes(on: market, of: shown)
+    if !report.unknown.isEmpty {
+      let names = Set(report.unknown.map { page.symbol($0.coin) }).sorted()
+      notes.append(
+        Note(
+          .warning,
+          "\(Values.counted(report.unknown.count, "lot")) without a cost or price"
+            + " \(report.unknown.count == 1 ? "is" : "are") left out: \(Values.listed(names, last: "and"))."
+        ))
+    }
+    if report.sales.contains(where: { $0.boughtLately > .zero }) {
+      notes.append(
+        Note(
+          .warning,
+          "Coins bought in the 30 days before may be matched with such a sale, or deny its loss,"
+            + " where the law has it so."))
+    }
+    return .document(
+      Document(
+        schema: "portfolio.harvest/1",
+        blocks: [
+          .facts([.figure("loss", "Unrealised losses", page.gain(total.knownGain))]),
+          .data(
+            [.text("day", "Day", .day(report.day.description))] + page.facts + [
+              Fact("count", "Lots", .integer(total.count), kind: .count),
+              Fact("unknownCount", "Left out", .integer(report.unknown.count), kind: .count),
+            ]),
+          .table(
+            page.table(
+              "lots", title: "Lots with a loss", of: report.lots, total: total,
+              emptyText: "No open lot has a loss.")),
+          .table(sales(report, page)),
+        ], notes: notes))
+  }
+
+  private static func sales(_ report: HarvestReport, _ page: LotPage) -> Table {
+    let period = report.policy.holdingPeriod
+    let isGerman = period == .germanYear
+    let names = isGerman ? ("Taxable", "Exempt") : ("Short", "Long")
+    func term(_ title: String, _ key: String) -> Column {
+      period == .none
+        ? .data(key, kind: .figure) : .figure(key, title, priority: 2)
+    }
+    return Table(
+      "sales", title: "What selling as many units realises now",
+      columns: [
+        .word("symbol", "Coin"),
+        page.hasWallets ? .word("wallet", "Wallet", priority: 3) : .data("wallet"),
+        .figure("quantity", "Quantity"), .figure("named", "Lots named"),
+        .figure("byMethod", "By the method"), term(names.0, "short"), term(names.1, "long"),
+        .figure("boughtLately", "Bought in 30 days", priority: 1), .data("coin"),
+      ],
+      rows: report.sales.map { sale in
+        [
+          .text(page.symbol(sale.coin)), sale.wallet.map { .text($0.name) } ?? .blank,
+          .quantity(sale.quantity), page.gain(sale.named), page.gain(sale.byMethod),
+          sale.short.map { page.gain($0) } ?? .blank, sale.long.map { page.gain($0) } ?? .blank,
+          .quantity(sale.boughtLately), .text(sale.coin.text),
+        ]
+      }, emptyText: "There is nothing to sell at a loss.")
+  }
+}
+
+extension Session {
+  /// Why there is no forecast, in words.
+  func failure(_ error: ForecastError, in journal: Journal) -> Failure {
+    switch error {
+    case .refused(let error): failure(error, in: journal)
+    case .overflow:
+      Failure(
+        .journal, "a sum needs more than 38 digits",
+        remedies: ["Check the quantities and prices of the entries."])
+    }
+  }
+}

@@ -1,0 +1,153 @@
+internal import PortfolioEngine
+
+/// What the pages of all reports of lots share: names of coins and entries, and notes.
+struct LotPage: Sendable {
+  /// The session.
+  let session: Session
+  /// The journal.
+  let journal: Journal
+  /// Every choice that the figures rest on.
+  let policy: AccountingPolicy
+
+  /// Creates the page of a journal under a policy.
+  init(_ session: Session, _ journal: Journal, _ policy: AccountingPolicy) {
+    self.session = session
+    self.journal = journal
+    self.policy = policy
+  }
+
+  /// Creates the page of lots.
+  init(_ session: Session, _ lots: JournalLots) {
+    self.init(session, lots.journal, lots.policy)
+  }
+
+  /// The currency of all figures.
+  var currency: Currency { policy.currency }
+  /// The choices as facts that JSON tells.
+  var facts: [Fact] { policy.facts(symbol) }
+  /// The note that names the method.
+  var methodNote: Note { policy.note(symbol) }
+  /// Whether lots are kept for each wallet now, so that a lot has one.
+  var hasWallets: Bool {
+    (policy.scope.changes.last { $0.day <= session.today }?.extent ?? policy.scope.first)
+      == .perWallet
+  }
+
+  /// The symbol of a coin.
+  func symbol(_ coin: CoinID) -> String { session.symbol(of: coin, in: journal) }
+
+  /// Quantity and symbol: `0.25 BTC`.
+  func units(_ quantity: Decimal128, _ coin: CoinID) -> String {
+    "\(quantity.shortest) \(symbol(coin))"
+  }
+
+  /// The place of an entry, with the label of its lot.
+  func place(_ place: Transaction.Place?, label: String? = nil) -> Cell {
+    guard let place else { return .blank }
+    let name = journal.name(of: place)
+    return .text(name, shown: label.map { "\(name) (\($0))" })
+  }
+
+  /// Money, or nothing on a terminal where there is none to tell.
+  func money(_ amount: Decimal128?) -> Cell { .money(amount, currency) }
+
+  /// A gain, painted by its direction.
+  func gain(_ amount: Decimal128?) -> Cell { .moneyChange(amount, currency) }
+
+  /// A term, empty where none is told.
+  func term(_ term: HoldingTerm?) -> Cell { term.map { .text($0.rawValue) } ?? .blank }
+
+  /// Entries of which nobody knows the value.
+  func notes(on unpriced: [UnknownValue]) -> [Note] {
+    guard !unpriced.isEmpty else { return [] }
+    var words: [String] = []
+    for gap in unpriced {
+      let place = journal.name(of: gap.place)
+      let text =
+        gap.currency.map { "\(place) (no rate of \($0.code.uppercased()) on its day)" }
+        ?? "\(place) (\(symbol(gap.coin)))"
+      if !words.contains(text) { words.append(text) }
+    }
+    let rest = words.count - Self.shownPlaces
+    words = Array(words.prefix(Self.shownPlaces)) + (rest > 0 ? ["\(rest) more"] : [])
+    return [
+      Note(
+        .warning,
+        "No value in \(currency.code.uppercased()) is known of \(Values.listed(words, last: "and")):"
+          + " give the entry its value, or the coin a price of the day with `portfolio price`.")
+    ]
+  }
+
+  private static let shownPlaces = 5
+
+  /// What the sums of disposals leave out, and what they rest on.
+  func notes(on total: GainTotal) -> [Note] {
+    notes(
+      unknown: total.unknownCount, assumed: total.assumedCount, madeUp: total.madeUpCount,
+      of: total.count, "disposal", "a cost or price")
+  }
+
+  /// What sums leave out, and what they rest on.
+  func notes(
+    unknown: Int, assumed: Int, madeUp: Int = 0, of count: Int, _ noun: String, _ what: String
+  ) -> [Note] {
+    var notes: [Note] = []
+    if unknown > 0 {
+      notes.append(
+        Note(
+          .warning,
+          "The sums leave out \(unknown) of \(Values.counted(count, noun)) without \(what)."))
+    }
+    if assumed > 0 {
+      notes.append(
+        Note(
+          .warning,
+          "\(Values.counted(assumed, noun)) \(assumed == 1 ? "rests" : "rest") on a market price or"
+            + " exchange rate that the entry does not state."))
+    }
+    if madeUp > 0 {
+      notes.append(
+        Note(
+          .warning,
+          "\(Values.counted(madeUp, noun)) \(madeUp == 1 ? "takes" : "take") coins that were never"
+            + " acquired, at no cost: the gain is made up."))
+    }
+    return notes
+  }
+
+  /// A year that goes on.
+  func notes(on year: Int?) -> [Note] {
+    guard let year, let days = ClosedRange<Day>.year(year), session.today <= days.upperBound else {
+      return []
+    }
+    return [Note(.warning, "The year is not over: figures are those up to \(session.today).")]
+  }
+
+  /// Where the prices of now come from, for those coins that have one.
+  func notes(on market: MarketData, of coins: Set<CoinID>) -> [Note] {
+    var notes: [Note] = []
+    let stated = session.prices(of: journal, market: market).points.filter {
+      coins.contains($0.key) && $0.value.source == .stated
+    }
+    if let source = market.worstSource(of: coins.subtracting(stated.keys)) {
+      notes.append(session.note(on: source, "Prices"))
+    }
+    notes += stated.sorted { $0.key < $1.key }.map { coin, point in
+      let day = point.asOf.map { session.zone.day(of: $0).description } ?? "an unknown day"
+      return Note(
+        .note, "The price of \(symbol(coin)) is the one that the journal states for \(day).")
+    }
+    return notes + session.notes(onDoubtsOf: Array(coins), market: market)
+      + session.notes(onFilesOf: market)
+  }
+}
+
+extension Values {
+  /// Reads a calendar year.
+  static func year(_ text: String) throws(ValueError) -> Int {
+    guard text.utf8.count == 4, text.utf8.allSatisfy({ (48...57).contains($0) }),
+      let year = Int(text), year > 0
+    else { throw ValueError("It takes a year such as 2025.") }
+    return year
+  }
+}
