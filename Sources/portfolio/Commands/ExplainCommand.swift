@@ -103,7 +103,7 @@ struct ExplainCommand {
     case .lot: .document(try lot())
     case .entry: .document(try entry())
     case .value: .document(try value())
-    case .tax: .document(try tax())
+    case .tax: try tax()
     }
   }
 

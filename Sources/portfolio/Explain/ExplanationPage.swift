@@ -22,7 +22,8 @@ struct ExplanationPage {
   func document(tables: [Table] = [], notes: [Note] = []) -> Document {
     Document(
       schema: "portfolio.explain/1",
-      blocks: [.facts(figures), .data(facts)] + tables.map { .table($0) }
+      blocks: [.facts(figures), .data(facts)]
+        + (explanation.figures.isEmpty ? [] : [.table(form)]) + tables.map { .table($0) }
         + [.table(entries)] + (explanation.prices.isEmpty ? [] : [.table(prices)])
         + [.table(steps)],
       notes: self.notes + notes)
@@ -60,6 +61,20 @@ struct ExplanationPage {
     ] + (explanation.policy == nil ? [] : page.facts.filter { $0.key != "currency" })
   }
 
+  private var form: Table {
+    Table(
+      "figures", title: "Figures",
+      columns: [
+        .text("name", "Name"), .figure("figure", "Figure"), .word("step", "Step"),
+      ],
+      rows: explanation.figures.map { figure in
+        [
+          .text(figure.name), .number(figure.value, text: ExplanationWords.plain(figure.value)),
+          figure.step.map { .text(ExplanationWords.name(ofStep: $0)) } ?? .blank,
+        ]
+      })
+  }
+
   private var entries: Table {
     let lines = session.lines(at: explanation.places, of: journal)
     return Table(
@@ -86,7 +101,7 @@ struct ExplanationPage {
               ?? price.exchanged.map { "1 \($0.code.uppercased())" }),
           .number(price.price, text: ExplanationWords.plain(price.price)),
           .text(price.currency.code.uppercased()),
-          price.day.map { .day($0.description) } ?? .text(nil, shown: "now"),
+          price.day.map { .day($0.description) } ?? Cell(.missing, text: "now"),
           .text(Self.words(price)),
           price.asOf.map { .instant($0.description) } ?? .blank, .text(price.coin?.text),
         ]
@@ -137,8 +152,16 @@ struct ExplanationPage {
       notes.append(
         Note(
           .note,
-          "(counted): units of a merged day, or bought and held in the days around a sale, counted"
-            + " over their entries."))
+          "(counted): units that the order of the lots gives to this step, those of a merged day, or"
+            + " of the days around a sale."))
+    }
+    let origins = Set(explanation.steps.flatMap { $0.operands.map(\.origin) })
+    if origins.contains(.table) {
+      notes.append(
+        Note(.note, "(of the year): a limit or rate of the tax year, from the one dated table."))
+    }
+    if origins.contains(.given) {
+      notes.append(Note(.note, "(given): what an option states."))
     }
     return notes + assumptions
   }

@@ -7,12 +7,16 @@ struct ExplanationWords {
 
   /// What a step finds: `cost of 0.5 BTC`.
   func finds(_ step: FigureExplanation.Step) -> String {
-    let units = step.coin.map { coin in
-      let symbol = symbol(coin)
-      return " of " + (step.quantity.map { "\(Self.plain($0)) \(symbol)" } ?? symbol)
+    let symbol = step.coin.map(symbol)
+    let words = Self.words(step.subject)
+    switch step.subject {
+    case .held: return [symbol, words].compactMap { $0 }.joined(separator: " ")
+    case .total, .termTotal, .totalValue, .totalCost, .totalUnrealized, .totalIncome:
+      return words
+    default:
+      let units = [step.quantity.map(Self.plain), symbol].compactMap { $0 }
+      return units.isEmpty ? words : "\(words) of \(units.joined(separator: " "))"
     }
-    let quantity = step.quantity.map { " of \(Self.plain($0))" }
-    return Self.words(step.subject) + (units ?? quantity ?? "")
   }
 
   /// The formula of a step with its numbers in place: `8005 (#2) x 0.2 / 0.5 (units of #2)`.
@@ -29,6 +33,11 @@ struct ExplanationWords {
       if step.operands[1].value == step.operands[2].value { return "\(numbers[0]), all of it" }
       return "\(numbers[0]) x \(numbers[1]) / \(numbers[2])"
     case .least: return "the least of " + numbers.joined(separator: "; ")
+    case .greatest: return "the greatest of " + numbers.joined(separator: "; ")
+    case .roundedDown: return numbers.joined() + ", rounded down" + places
+    case .roundedUp: return numbers.joined() + ", rounded up" + places
+    case .roundedHalfUp: return numbers.joined() + ", rounded half up" + places
+    case .roundedToFloor: return numbers.joined() + ", rounded to the lower" + places
     }
   }
 
@@ -49,6 +58,8 @@ struct ExplanationWords {
     case .units(let number): origin = " (units of \(name(ofStep: number)))"
     case .price(let number): origin = " (\(name(ofPrice: number)))"
     case .counted: origin = " (counted)"
+    case .table: origin = " (of the year)"
+    case .given: origin = " (given)"
     }
     return plain(operand.value) + origin
   }
@@ -61,10 +72,10 @@ struct ExplanationWords {
     case .fees: return "fees"
     case .feeHalf: return "half of the fees"
     case .cost: return "cost"
-    case .taken: return "cost taken out"
+    case .taken: return "cost taken"
     case .left: return "cost left"
     case .joined: return "cost together"
-    case .renamed: return "cost, units counted anew,"
+    case .renamed: return "cost in new units"
     case .disposed: return "cost"
     case .proceeds: return "proceeds"
     case .dayProceeds: return "proceeds of the day"
@@ -85,6 +96,9 @@ struct ExplanationWords {
     case .totalCost: return "cost so far"
     case .totalUnrealized: return "unrealised gain so far"
     case .totalIncome: return "income so far"
+    case .gross: return "proceeds before fees"
+    case .feeShare: return "share of the fees"
+    case .form(let name): return name
     }
   }
 }

@@ -50,6 +50,10 @@ extension FigureExplanation {
       }
       for (number, step) in history.costSteps.enumerated()
       where step.entry == index && step.rule != .acquired {
+        guard builder.isKnown(step: number) else {
+          builder.omitted.append(entries.place(of: index))
+          continue
+        }
         _ = try builder.cost(ofStep: number)
       }
       return builder.explanation(of: result)
@@ -135,7 +139,8 @@ extension ExplanationBuilder {
       var gain = try gainBeforeDenial(of: index)
       if policy.holdingPeriod != .none {
         let matches = history.matches(of: disposal)
-        if let parts = partGains[index] {
+        if Set(matches.map(\.term)).count > 1 {
+          let parts = try gainsOfParts(of: index)
           for (match, part) in zip(matches, parts) { try add(part, of: match.term, to: &terms) }
         } else {
           try add(gain, of: matches.first?.term, to: &terms)
@@ -193,7 +198,7 @@ extension ExplanationBuilder {
         coin: row.coin, exchanged: nil, currency: currency, day: nil, price: point.price,
         asOf: point.asOf, source: point.source))
     let origin: FigureExplanation.Origin =
-      if let cost, case .step(let number) = cost.origin { .units(number) } else { .formula }
+      if let cost, case .step(let number) = cost.origin { .units(number) } else { .counted }
     let value = try add(
       .holdingValue, .product, [Operand(value: row.quantity, origin: origin), price],
       coin: row.coin, quantity: row.quantity)
