@@ -8,7 +8,7 @@ enum Demo {
   /// The commands that the demo runs, since they only read.
   static let commands = [
     "value", "history", "performance", "allocation", "report", "list", "activity", "lots", "gains",
-    "income", "harvest", "search", "coins", "coin", "market", "cache",
+    "income", "harvest", "explain", "search", "coins", "coin", "market", "cache",
   ]
 
   private static let home = "/demo"

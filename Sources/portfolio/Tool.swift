@@ -17,6 +17,7 @@ enum Tool {
       .income,
       .harvest,
       .tax,
+      .explain,
       .demo,
       .add,
       .set,

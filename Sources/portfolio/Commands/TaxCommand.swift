@@ -63,6 +63,9 @@ extension Command {
           "losses", "AMOUNT", \.losses, "uk: unused losses of earlier years, in pounds.",
           parse: Values.sum),
         .flag("count-lost", \.countsLost, "Count lost coins as disposed of for nothing."),
+        .flag(
+          "explain", \.explains,
+          "Show how every figure comes about, from the entries and prices up."),
         .option(
           "zone", "ZONE", \.zone,
           "In which time zone days begin; uk Europe/London, de Europe/Berlin, else your setting.",
@@ -159,6 +162,8 @@ struct TaxOptions: Sendable {
   var losses: Decimal128?
   /// Whether lost coins count.
   var countsLost = false
+  /// Whether the figures are explained.
+  var explains = false
   /// The zone of days.
   var zone: CivilZone?
 }

@@ -45,7 +45,9 @@ struct TaxCommand {
     try checkWallets(of: journal)
     var unitedStates = unitedStates
     unitedStates.brokerFigures = try brokerFigures(of: journal)
-    let history = try session.lots(of: journal, policy).history
+    let lots = try session.lots(of: journal, policy, keepsSteps: options.explains)
+    if options.explains { return .document(try explanation(lots)) }
+    let history = lots.history
     let page = TaxPage(journal: journal, history: history, session: session, options: options)
     do throws(TaxError) {
       let document =
@@ -68,7 +70,7 @@ struct TaxCommand {
     }
   }
 
-  private func failure(_ error: TaxError, in journal: Journal?) -> Failure {
+  func failure(_ error: TaxError, in journal: Journal?) -> Failure {
     switch error {
     case .unknownYear(let country, _, _):
       Failure(
@@ -107,7 +109,7 @@ struct TaxCommand {
   }
 
   /// The figures of brokers' forms, by entry.
-  private func brokerFigures(
+  func brokerFigures(
     of journal: Journal
   ) throws(Failure) -> [UnitedStatesTaxReport.BrokerFigures] {
     var figures: [UnitedStatesTaxReport.BrokerFigures] = []
@@ -210,7 +212,7 @@ extension TaxCommand {
     }
   }
 
-  private var unitedStates: UnitedStatesTaxReport.Options {
+  var unitedStates: UnitedStatesTaxReport.Options {
     var result = UnitedStatesTaxReport.Options()
     result.usesWholeDollars = options.wholeDollars
     result.countsLost = options.countsLost
@@ -220,20 +222,20 @@ extension TaxCommand {
     return result
   }
 
-  private var unitedKingdom: UnitedKingdomTaxReport.Options {
+  var unitedKingdom: UnitedKingdomTaxReport.Options {
     var result = UnitedKingdomTaxReport.Options()
     result.lossesBroughtForward = options.losses ?? .zero
     result.countsLost = options.countsLost
     return result
   }
 
-  private var canada: CanadaTaxReport.Options {
+  var canada: CanadaTaxReport.Options {
     var result = CanadaTaxReport.Options()
     result.countsLost = options.countsLost
     return result
   }
 
-  private var germany: GermanyTaxReport.Options {
+  var germany: GermanyTaxReport.Options {
     var result = GermanyTaxReport.Options()
     result.countsLost = options.countsLost
     return result
@@ -260,6 +262,11 @@ extension TaxCommand {
         remedies: [
           "It belongs to \(Values.listed(option.countries.map { "tax " + $0.rawValue }, last: "and"))."
         ])
+    }
+    if options.explains, let part = options.part {
+      throw Failure(
+        .words, "--explain takes all figures back, and --part \(part.rawValue) shows some",
+        remedies: ["Leave one of them out."])
     }
     if let method = options.method, !Self.methods(of: country).contains(method) {
       throw Failure(

@@ -20,6 +20,22 @@ extension ExplanationBuilder {
     return needed.sorted()
   }
 
+  /// Whether all costs that a step rests on are known.
+  func isKnown(step: Int) -> Bool {
+    closure(of: [step]).allSatisfy { number in
+      let step = history.costSteps[number]
+      switch step.rule {
+      case .acquired: return history.acquisitions[step.sources[0]].cost != nil
+      case .denied: return step.sources.last.map { isGainKnown(ofLoss: $0) } ?? true
+      case .part, .rest, .sum, .renamed: return true
+      }
+    }
+  }
+
+  private func isGainKnown(ofLoss index: Int) -> Bool {
+    history.disposals[history.superficialLosses[index].disposal].gain != nil
+  }
+
   private func matchSteps(of disposal: Int) -> [Int] {
     let range = history.disposals[disposal].matchRange
     return range.compactMap { history.costStep(ofMatch: Int($0)) }
@@ -49,8 +65,7 @@ extension ExplanationBuilder {
       result = try add(
         .taken, .share,
         [
-          source(0), Operand(value: step.quantity, origin: .formula),
-          Operand(value: whole, origin: origin),
+          source(0), units(step.quantity, of: step.entry), Operand(value: whole, origin: origin),
         ], entry: step.entry, quantity: step.quantity)
     case .rest:
       result = try add(
@@ -78,7 +93,7 @@ extension ExplanationBuilder {
 
   /// The units of the step that an operand is the result of.
   private static func units(_ operand: Operand) -> FigureExplanation.Origin {
-    if case .step(let number) = operand.origin { .units(number) } else { .formula }
+    if case .step(let number) = operand.origin { .units(number) } else { .counted }
   }
 
   /// The part of a superficial loss that was denied.
@@ -89,18 +104,19 @@ extension ExplanationBuilder {
     let gain = try gainBeforeDenial(of: loss.disposal)
     let sum = try add(
       .loss, .difference, [Self.formula(.zero), gain], entry: disposal.entry, coin: disposal.coin)
-    var units = Operand(value: loss.deniedQuantity, origin: .entry)
+    let sold = units(disposal.quantity, of: disposal.entry)
+    var part = sold
     if loss.deniedQuantity != disposal.quantity {
-      units = try add(
+      part = try add(
         .deniedUnits, .least,
         [
-          Operand(value: disposal.quantity, origin: .entry),
+          sold,
           Operand(value: loss.bought, origin: .counted),
           Operand(value: loss.held, origin: .counted),
         ], entry: disposal.entry, coin: disposal.coin)
     }
     let denied = try add(
-      .denied, .share, [sum, units, Operand(value: disposal.quantity, origin: .entry)],
+      .denied, .share, [sum, part, sold],
       entry: disposal.entry, coin: disposal.coin)
     denials[index] = denied
     return denied
@@ -110,22 +126,20 @@ extension ExplanationBuilder {
   mutating func gainBeforeDenial(of index: Int) throws -> Operand {
     if let known = gains[index] { return known }
     let disposal = history.disposals[index]
-    let proceeds = try proceeds(of: disposal)
-    let costs = try matchCosts(of: disposal)
+    let sides = try sides(of: index)
     let cost =
       try sum(
-        .disposed, costs, entry: disposal.entry, coin: disposal.coin,
+        .disposed, sides.costs, entry: disposal.entry, coin: disposal.coin,
         quantity: disposal.quantity) ?? Self.formula(.zero)
     let terms = Set(history.matches(of: disposal).map(\.term))
     guard terms.count > 1, policy.holdingPeriod != .none else {
       let gain = try add(
-        .gain(terms.first ?? nil), .difference, [proceeds, cost], entry: disposal.entry,
+        .gain(terms.first ?? nil), .difference, [sides.net, cost], entry: disposal.entry,
         coin: disposal.coin, quantity: disposal.quantity)
       gains[index] = gain
       return gain
     }
-    let parts = try partGains(of: disposal, proceeds, costs)
-    partGains[index] = parts
+    let parts = try gainsOfParts(of: index)
     let gain =
       try sum(
         .gain(nil), parts, entry: disposal.entry, coin: disposal.coin,
@@ -134,8 +148,10 @@ extension ExplanationBuilder {
     return gain
   }
 
-  private mutating func matchCosts(of disposal: Disposal) throws -> [Operand] {
-    try disposal.matchRange.map { match in
+  mutating func matchCosts(of disposal: Disposal) throws -> [Operand] {
+    try disposal.matchRange.enumerated().map { position, match in
+      // A cost that is unknown has no steps; the parts that need it are left out.
+      if Array(history.matches(of: disposal))[position].cost == nil { return Self.formula(.zero) }
       guard let step = history.costStep(ofMatch: Int(match)) else {
         madeUp.append(entries.place(of: disposal.entry))
         return Self.formula(.zero)
@@ -144,28 +160,49 @@ extension ExplanationBuilder {
     }
   }
 
-  /// The gain of every part, where the parts are of several terms.
-  private mutating func partGains(
-    of disposal: Disposal, _ proceeds: Operand, _ costs: [Operand]
-  ) throws -> [Operand] {
+  /// What came in for each part of a disposal, after fees.
+  mutating func proceedsShares(of number: Int) throws -> [Operand] {
+    if let known = shares[number] { return known }
+    let disposal = history.disposals[number]
+    let net = try sides(of: number).net
     let matches = Array(history.matches(of: disposal))
-    var left = proceeds
+    var left = net
+    var result: [Operand] = []
+    for match in matches.dropLast() {
+      let share = try add(
+        .proceedsShare, .share,
+        [
+          net, units(match.quantity, of: disposal.entry),
+          units(disposal.quantity, of: disposal.entry),
+        ],
+        entry: disposal.entry, coin: disposal.coin, quantity: match.quantity)
+      left = try add(
+        .proceedsShare, .difference, [left, share], entry: disposal.entry, coin: disposal.coin)
+      result.append(share)
+    }
+    if !matches.isEmpty { result.append(left) }
+    shares[number] = result
+    return result
+  }
+
+  /// The gain of every part of a disposal.
+  mutating func gainsOfParts(of number: Int) throws -> [Operand] {
+    if let known = partGains[number] { return known }
+    let disposal = history.disposals[number]
+    let shares = try proceedsShares(of: number)
+    let costs = try sides(of: number).costs
     var gains: [Operand] = []
-    for (index, match) in matches.enumerated() {
-      var share = left
-      if index < matches.count - 1 {
-        share = try add(
-          .proceedsShare, .share,
-          [proceeds, Self.formula(match.quantity), Self.stated(disposal.quantity)],
-          entry: disposal.entry, coin: disposal.coin, quantity: match.quantity)
-        left = try add(
-          .proceedsShare, .difference, [left, share], entry: disposal.entry, coin: disposal.coin)
+    for (index, match) in history.matches(of: disposal).enumerated() {
+      guard match.gain != nil else {
+        gains.append(Self.formula(.zero))
+        continue
       }
       gains.append(
         try add(
-          .partGain(match.term), .difference, [share, costs[index]], entry: disposal.entry,
+          .partGain(match.term), .difference, [shares[index], costs[index]], entry: disposal.entry,
           coin: disposal.coin, quantity: match.quantity))
     }
+    partGains[number] = gains
     return gains
   }
 }

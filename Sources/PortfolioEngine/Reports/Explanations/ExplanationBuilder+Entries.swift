@@ -171,8 +171,11 @@ extension ExplanationBuilder {
     return legs
   }
 
-  /// What came in for a disposal, after fees.
-  mutating func proceeds(of disposal: Disposal) throws -> Operand {
+  /// What came in for a disposal, before and after fees, and the costs of its parts.
+  mutating func sides(of number: Int) throws -> DisposalSides {
+    if let known = sides[number] { return known }
+    let disposal = history.disposals[number]
+    var result = DisposalSides(net: Self.formula(.zero))
     var parts: [Operand] = []
     for (position, index) in ([disposal.entry] + disposal.mergedEntries).enumerated() {
       let legs = legs(of: entries[index])
@@ -183,25 +186,43 @@ extension ExplanationBuilder {
       }
       guard let own else { continue }
       usedLegs[index, default: []].insert(own)
-      parts.append(try proceeds(of: legs[own], index, quantity: disposal.quantity))
+      parts.append(try proceeds(of: legs[own], index, &result))
     }
-    return try sum(
-      .dayProceeds, parts, entry: disposal.entry, coin: disposal.coin,
-      quantity: disposal.quantity) ?? Self.formula(.zero)
+    result.net =
+      try sum(
+        .dayProceeds, parts, entry: disposal.entry, coin: disposal.coin,
+        quantity: disposal.quantity) ?? Self.formula(.zero)
+    result.costs = try matchCosts(of: disposal)
+    sides[number] = result
+    return result
   }
 
   private mutating func proceeds(
-    of leg: Leg, _ index: Int, quantity: Decimal128
+    of leg: Leg, _ index: Int, _ sides: inout DisposalSides
   ) throws -> Operand {
-    let entry = entries[index]
-    if let fee = leg.fee {
-      let value = try value(ofFee: entry.fees[fee], index)
+    let value =
+      if let fee = leg.fee {
+        try value(ofFee: entries[index].fees[fee], index)
+      } else {
+        try value(of: index)
+      }
+    sides.gross.append(value)
+    guard leg.fee == nil, let fees = try fees(of: index, isBought: false) else {
       return try add(.proceeds, .given, [value], entry: index, coin: leg.coin)
     }
-    let value = try value(of: index)
-    guard let fees = try fees(of: index, isBought: false) else {
-      return try add(.proceeds, .given, [value], entry: index, coin: leg.coin)
-    }
+    sides.fees.append(fees)
     return try add(.proceeds, .difference, [value, fees], entry: index, coin: leg.coin)
   }
+}
+
+/// The two sides of a disposal.
+struct DisposalSides {
+  /// What came in, after fees.
+  var net: FigureExplanation.Operand
+  /// What came in before fees, entry by entry.
+  var gross: [FigureExplanation.Operand] = []
+  /// The fees that its entries carry.
+  var fees: [FigureExplanation.Operand] = []
+  /// The cost of each part.
+  var costs: [FigureExplanation.Operand] = []
 }

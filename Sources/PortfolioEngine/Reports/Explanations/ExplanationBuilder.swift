@@ -11,6 +11,7 @@ struct ExplanationBuilder {
   let past: PastPrices
   private(set) var steps: [FigureExplanation.Step] = []
   private(set) var prices: [FigureExplanation.Price] = []
+  private(set) var figures: [FigureExplanation.Figure] = []
   var omitted: [Transaction.Place] = []
   var madeUp: [Transaction.Place] = []
   /// The step of an explanation by the step of the history's trail.
@@ -21,6 +22,10 @@ struct ExplanationBuilder {
   var fees: [Int: Operand] = [:]
   /// The gain of a disposal before a loss is denied.
   var gains: [Int: Operand] = [:]
+  /// What came in for it, and what it cost.
+  var sides: [Int: DisposalSides] = [:]
+  /// What came in for each of its parts.
+  var shares: [Int: [Operand]] = [:]
   /// The gains of its parts, where they are of several terms.
   var partGains: [Int: [Operand]] = [:]
   /// The denied part, by superficial loss.
@@ -37,10 +42,13 @@ struct ExplanationBuilder {
   }
 
   /// The explanation of a figure, from all steps so far.
-  func explanation(of result: Decimal128?) -> FigureExplanation {
-    FigureExplanation(
-      policy: policy, currency: policy.currency, steps: steps, prices: prices, result: result,
-      omitted: omitted, madeUp: madeUp)
+  func explanation(of result: Operand?) -> FigureExplanation {
+    var step: Int?
+    if case .step(let number) = result?.origin { step = number }
+    return FigureExplanation(
+      policy: policy, currency: policy.currency, steps: steps, prices: prices,
+      result: result?.value, resultStep: step, figures: figures, omitted: omitted,
+      madeUp: madeUp)
   }
 
   /// Adds a step and gives its result as an operand.
@@ -63,6 +71,11 @@ struct ExplanationBuilder {
       result = try CostShare.share(
         of: operands[0].value, part: operands[1].value, whole: operands[2].value)
     case .least: result = operands.map(\.value).min() ?? .zero
+    case .greatest: result = operands.map(\.value).max() ?? .zero
+    case .roundedDown, .roundedUp, .roundedHalfUp, .roundedToFloor:
+      result =
+        rule.rounding.map { operands[0].value.rounded(toPlaces: places ?? 0, rounding: $0) }
+        ?? operands[0].value
     }
     let number = steps.count + 1
     steps.append(
@@ -70,6 +83,13 @@ struct ExplanationBuilder {
         number: number, subject: subject, place: entry.map { entries.place(of: $0) }, coin: coin,
         quantity: quantity, rule: rule, operands: operands, places: places, result: result))
     return Operand(value: result, origin: .step(number))
+  }
+
+  /// Names an operand as a figure of a form.
+  mutating func name(_ name: String, _ operand: Operand) {
+    var step: Int?
+    if case .step(let number) = operand.origin { step = number }
+    figures.append(FigureExplanation.Figure(name: name, value: operand.value, step: step))
   }
 
   /// The sum of operands, in as many steps as it takes; one alone is itself.
@@ -90,6 +110,18 @@ struct ExplanationBuilder {
 
   /// A number that the entry states.
   static func stated(_ value: Decimal128) -> Operand { Operand(value: value, origin: .entry) }
+
+  /// A number of units: the entry's own where it states them, else counted over the entries.
+  func units(_ quantity: Decimal128, of index: Int?) -> Operand {
+    guard let index, entries.indices.contains(index) else {
+      return Operand(value: quantity, origin: .counted)
+    }
+    let entry = entries[index]
+    var stated = [entry.amount.quantity] + entry.details.lots.compactMap(\.quantity)
+    if let received = entry.details.counterpart { stated.append(received.quantity) }
+    for case .coins(let amount, _) in entry.fees { stated.append(amount.quantity) }
+    return Operand(value: quantity, origin: stated.contains(quantity) ? .entry : .counted)
+  }
 
   /// A number of the formula itself.
   static func formula(_ value: Decimal128) -> Operand { Operand(value: value, origin: .formula) }

@@ -46,10 +46,14 @@ extension FigureExplanation {
         }
         guard acquisition.kind != .pool else { continue }
         let cost = try builder.cost(ofAcquisition: acquisition)
-        if disposals.isEmpty { result = cost.value }
+        if disposals.isEmpty { result = cost }
       }
       for (number, step) in history.costSteps.enumerated()
       where step.entry == index && step.rule != .acquired {
+        guard builder.isKnown(step: number) else {
+          builder.omitted.append(entries.place(of: index))
+          continue
+        }
         _ = try builder.cost(ofStep: number)
       }
       return builder.explanation(of: result)
@@ -77,13 +81,14 @@ extension FigureExplanation {
           .totalIncome, total == nil ? .given : .sum, (total.map { [$0] } ?? []) + [value],
           entry: income.entry, coin: income.coin)
       }
-      return builder.explanation(of: total?.value)
+      return builder.explanation(of: total)
     }
   }
 
-  /// Explains the cost, the value and the unrealised gain of what is left of an acquisition, or of a
-  /// pool when nil is given for it.
+  /// Explains the cost, the value and the unrealised gain of open lots or pools; the figure is the
+  /// sum of their unrealised gains, or of their costs where no gain is known.
   ///
+  /// - Parameter rows: the lots, as a report of this history has them.
   /// - Throws: `overflow` when a sum needs more than 38 digits.
   public init(
     lots rows: [LotsReport.Row], of history: LotHistory, entries: [Transaction],
@@ -91,11 +96,16 @@ extension FigureExplanation {
   ) throws(DecimalError) {
     self = try Self.checked {
       var builder = ExplanationBuilder(history, entries, past)
-      var result: Decimal128?
+      var costs: [ExplanationBuilder.Operand] = []
+      var gains: [ExplanationBuilder.Operand] = []
       for row in rows {
-        result = try builder.explain(lot: row, currency: currency)
+        let figures = try builder.explain(lot: row, currency: currency)
+        if let cost = figures.cost { costs.append(cost) }
+        if let gain = figures.gain { gains.append(gain) }
       }
-      return builder.explanation(of: result)
+      let cost = try builder.sum(.totalCost, costs)
+      let gain = try builder.sum(.totalUnrealized, gains)
+      return builder.explanation(of: gain ?? cost)
     }
   }
 
@@ -115,7 +125,7 @@ extension FigureExplanation {
 
 extension ExplanationBuilder {
   /// Explains the gains of disposals and adds them up; nil when there are some and all are unknown.
-  mutating func explainGains(of indices: [Int]) throws -> Decimal128? {
+  mutating func explainGains(of indices: [Int]) throws -> Operand? {
     var total: Operand?
     var terms: [(term: HoldingTerm?, sum: Operand)] = []
     let losses = Dictionary(
@@ -129,7 +139,8 @@ extension ExplanationBuilder {
       var gain = try gainBeforeDenial(of: index)
       if policy.holdingPeriod != .none {
         let matches = history.matches(of: disposal)
-        if let parts = partGains[index] {
+        if Set(matches.map(\.term)).count > 1 {
+          let parts = try gainsOfParts(of: index)
           for (match, part) in zip(matches, parts) { try add(part, of: match.term, to: &terms) }
         } else {
           try add(gain, of: matches.first?.term, to: &terms)
@@ -145,9 +156,9 @@ extension ExplanationBuilder {
     if let total, case .step(let number) = total.origin,
       steps[number - 1].subject != .total
     {
-      _ = try add(.total, .given, [total])
+      return try add(.total, .given, [total])
     }
-    return indices.isEmpty ? .zero : total?.value
+    return indices.isEmpty ? Self.formula(.zero) : total
   }
 
   private mutating func add(
@@ -160,8 +171,10 @@ extension ExplanationBuilder {
     terms[place].sum = try add(.termTotal(term), .sum, [terms[place].sum, gain])
   }
 
-  /// Explains an open lot or a pool: its cost, its value, and the difference.
-  mutating func explain(lot row: LotsReport.Row, currency: Currency) throws -> Decimal128? {
+  /// Explains an open lot or a pool: its cost, its value, and the difference; what is unknown is nil.
+  mutating func explain(
+    lot row: LotsReport.Row, currency: Currency
+  ) throws -> (cost: Operand?, gain: Operand?) {
     var step: Int?
     if let acquisition = row.acquisition {
       let index = history.openLots.firstIndex {
@@ -179,18 +192,19 @@ extension ExplanationBuilder {
     } else if let step {
       cost = try self.cost(ofStep: step)
     }
-    guard let point = row.price else { return cost?.value }
+    guard let point = row.price else { return (cost, nil) }
     let price = use(
       FigureExplanation.Price(
         coin: row.coin, exchanged: nil, currency: currency, day: nil, price: point.price,
         asOf: point.asOf, source: point.source))
     let origin: FigureExplanation.Origin =
-      if let cost, case .step(let number) = cost.origin { .units(number) } else { .formula }
+      if let cost, case .step(let number) = cost.origin { .units(number) } else { .counted }
     let value = try add(
       .holdingValue, .product, [Operand(value: row.quantity, origin: origin), price],
       coin: row.coin, quantity: row.quantity)
-    guard let cost else { return value.value }
-    return try add(.unrealized, .difference, [value, cost], coin: row.coin, quantity: row.quantity)
-      .value
+    guard let cost else { return (nil, nil) }
+    let gain = try add(
+      .unrealized, .difference, [value, cost], coin: row.coin, quantity: row.quantity)
+    return (cost, gain)
   }
 }

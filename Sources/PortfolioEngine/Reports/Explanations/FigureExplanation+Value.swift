@@ -27,7 +27,7 @@ extension FigureExplanation {
           places: report.roundedToPlaces)
         total = try total.map { try builder.add(.totalValue, .sum, [$0, value]) } ?? value
       }
-      var explanation = builder.explanation(of: total?.value)
+      var explanation = builder.explanation(of: total)
       explanation.policy = nil
       return explanation
     }

@@ -1,8 +1,8 @@
 /// A figure taken back to the entries and prices that it rests on: every step of its computation
 /// with the numbers in place.
 ///
-/// A step rests only on numbers that its entry states, on prices that are listed, and on earlier
-/// steps, so that whoever has the explanation and the journal can compute the figure again.
+/// A step rests only on numbers that its entry states, on units that were counted over entries, on
+/// prices that are listed, and on earlier steps, so that whoever has the explanation and the journal can compute the figure again.
 public struct FigureExplanation: Sendable, Hashable, Codable {
   /// How the result of a step follows from its operands.
   public enum Rule: String, Sendable, Hashable, Codable {
@@ -18,6 +18,27 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case share
     /// The least of the operands.
     case least
+    /// The greatest of the operands.
+    case greatest
+    /// The one operand, toward zero to the step's places.
+    case roundedDown
+    /// The one operand, away from zero to the step's places.
+    case roundedUp
+    /// The one operand to the nearest, a half away from zero, to the step's places.
+    case roundedHalfUp
+    /// The one operand toward negative infinity to the step's places.
+    case roundedToFloor
+
+    /// The rounding of a rule that rounds.
+    var rounding: Rounding? {
+      switch self {
+      case .roundedDown: .down
+      case .roundedUp: .up
+      case .roundedHalfUp: .halfUp
+      case .roundedToFloor: .floor
+      case .given, .sum, .difference, .product, .share, .least, .greatest: nil
+      }
+    }
   }
 
   /// What a step finds.
@@ -74,8 +95,18 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case totalValue
     /// The value less the cost.
     case unrealized
+    /// The cost of all lots up to here.
+    case totalCost
+    /// The unrealised gain of all lots up to here.
+    case totalUnrealized
     /// The sum of incomes up to here.
     case totalIncome
+    /// What came in for a disposal before fees.
+    case gross
+    /// A part's share of the fees.
+    case feeShare
+    /// A figure of a form, by the name of its column, box or line.
+    case form(String)
   }
 
   /// Where a number of a step comes from.
@@ -88,10 +119,15 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case units(Int)
     /// It is the price with this number, from 1.
     case price(Int)
-    /// It is counted over the entries of the days around, as the step's subject says.
+    /// It is a number of units counted over the entries: what the order of the lots gives to the
+    /// step, those of a merged day, or of the days around a sale.
     case counted
     /// It is a number of the formula itself: zero for what is nothing, 0.5 for a half.
     case formula
+    /// It stands in the dated table of the tax year.
+    case table
+    /// It was given with the question, such as a figure of a broker's form.
+    case given
   }
 
   /// A number of a step.
@@ -118,10 +154,20 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     public var rule: Rule
     /// The numbers that go in.
     public var operands: [Operand]
-    /// The places to which a product is rounded; nil for an exact one.
+    /// The places to which a result is rounded; nil for what is exact or has the places of its rule.
     public var places: Int?
     /// What comes out.
     public var result: Decimal128
+  }
+
+  /// A figure of a form that a step finds.
+  public struct Figure: Sendable, Hashable, Codable {
+    /// The name of its column, box or line.
+    public var name: String
+    /// The figure.
+    public var value: Decimal128
+    /// The number of the step that finds it; nil when nothing goes in.
+    public var step: Int?
   }
 
   /// A price or an exchange rate that the steps use.
@@ -152,6 +198,10 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
   public var prices: [Price]
   /// The figure that is explained; nil when nothing is known of it.
   public var result: Decimal128?
+  /// The number of the step that finds it; nil when nothing goes in or nothing is known.
+  public var resultStep: Int?
+  /// The figures of a form, in its order; empty for what is no form.
+  public var figures: [Figure]
   /// Entries whose figures are unknown, and so left out.
   public var omitted: [Transaction.Place]
   /// Entries that took coins of which no acquisition is known, at a cost of zero.

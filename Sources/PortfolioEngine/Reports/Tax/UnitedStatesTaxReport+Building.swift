@@ -28,12 +28,8 @@ extension UnitedStatesTaxReport {
     income = try TaxIncome(history, span)
     let (counted, aside) = history.taxed(in: span, countsLost: options.countsLost)
     setAside = aside
-    let parts = counted.flatMap { _, disposal in
-      history.matches(of: disposal).map { BoxedMatch(disposal, $0, facts, options) }
-    }
-    // Sorting by letter is sorting by part and box; a stable order keeps the journal's.
-    let letters = Set(parts.map(\.box)).sorted()
-    let sorted = letters.flatMap { letter in parts.filter { $0.box == letter } }
+    let sorted = BoxedMatch.sorted(counted, of: history, facts, options)
+    let letters = Set(sorted.map(\.box)).sorted()
     let figures = try Self.figures(options.brokerFigures, of: sorted)
     var rows: [Row] = []
     for (index, part) in sorted.enumerated() {
@@ -57,18 +53,39 @@ extension UnitedStatesTaxReport {
 }
 
 /// A part of a disposal, and the box that it goes to.
-private struct BoxedMatch {
+struct BoxedMatch {
+  /// The disposal, with its index in the history.
+  let index: Int
   let disposal: Disposal
+  /// The part, with its place among the disposal's.
+  let position: Int
   let match: LotMatch
   let term: HoldingTerm
   let broker: UnitedStatesTaxReport.BrokerReport?
   let box: String
 
-  init(
-    _ disposal: Disposal, _ match: LotMatch, _ facts: UnitedStatesTaxYear,
-    _ options: UnitedStatesTaxReport.Options
+  /// The parts of all disposals by box; a stable order keeps the journal's inside one.
+  static func sorted(
+    _ counted: [(index: Int, disposal: Disposal)], of history: LotHistory,
+    _ facts: UnitedStatesTaxYear, _ options: UnitedStatesTaxReport.Options
+  ) -> [BoxedMatch] {
+    let parts = counted.flatMap { index, disposal in
+      history.matches(of: disposal).enumerated().map { position, match in
+        BoxedMatch(index, disposal, position, match, facts, options)
+      }
+    }
+    // Sorting by letter is sorting by part and box.
+    let letters = Set(parts.map(\.box)).sorted()
+    return letters.flatMap { letter in parts.filter { $0.box == letter } }
+  }
+
+  private init(
+    _ index: Int, _ disposal: Disposal, _ position: Int, _ match: LotMatch,
+    _ facts: UnitedStatesTaxYear, _ options: UnitedStatesTaxReport.Options
   ) {
+    self.index = index
     self.disposal = disposal
+    self.position = position
     self.match = match
     broker = options.brokers[disposal.wallet]
     // What was never acquired has no day: it is short, and flagged.
@@ -87,7 +104,7 @@ private struct BoxedMatch {
 
 extension UnitedStatesTaxReport {
   /// The figures of brokers' forms by the row that they belong to.
-  private static func figures(
+  static func figures(
     _ figures: [BrokerFigures], of parts: [BoxedMatch]
   ) throws(TaxError) -> [Int: BrokerFigures] {
     var found: [Int: BrokerFigures] = [:]

@@ -1,0 +1,87 @@
+extension ExplanationBuilder {
+  /// Explains the columns of Form 8949 and the lines of Schedule D.
+  mutating func explain(
+    _ report: UnitedStatesTaxReport, _ options: UnitedStatesTaxReport.Options
+  ) throws -> Operand {
+    guard
+      let facts = TaxYears.unitedStates.first(where: { TaxSpan.calendar($0.year) == report.span })
+    else { return Self.formula(.zero) }
+    let places = options.usesWholeDollars ? 0 : 2
+    let all = history.taxed(in: report.span, countsLost: options.countsLost).counted
+    let parts = BoxedMatch.sorted(all, of: history, facts, options)
+    let forms = try UnitedStatesTaxReport.figures(options.brokerFigures, of: parts)
+    var columns: [String: [[Operand]]] = [:]
+    for (number, part) in parts.enumerated() {
+      guard part.match.gain != nil else {
+        omitted.append(entries.place(of: part.disposal.entry))
+        continue
+      }
+      columns[part.box, default: []].append(try row(part, forms[number], places: places))
+    }
+    var terms: [Bool: [Operand]] = [:]
+    for box in report.boxes {
+      let rows = columns[box.box] ?? []
+      guard !rows.isEmpty else { continue }
+      for (index, column) in ["(d)", "(e)", "(g)", "(h)"].enumerated() {
+        let total = try sum(
+          form: "box \(box.box), column \(column)", rows.compactMap { $0[index] as Operand? })
+        name("box \(box.box), line \(box.line), column \(column)", total)
+        if index == 3 { terms[box.isLong, default: []].append(total) }
+      }
+    }
+    let short = try sum(form: "line 7", terms[false] ?? [])
+    let long = try sum(form: "line 15", terms[true] ?? [])
+    let net = try add(.form("line 16"), .sum, [short, long])
+    name("line 7", short)
+    name("line 15", long)
+    name("line 16", net)
+    if report.allowedLoss != nil {
+      let loss = try add(.form("loss"), .difference, [Self.formula(.zero), net])
+      let limit = options.filesSeparately ? facts.separateLossLimit : facts.lossLimit
+      name("line 21", try add(.form("line 21"), .least, [loss, Self.table(limit)]))
+    }
+    try explainIncome(in: report.span)
+    return net
+  }
+
+  /// Columns (d), (e), (g) and (h) of a row.
+  private mutating func row(
+    _ part: BoxedMatch, _ form: UnitedStatesTaxReport.BrokerFigures?, places: Int
+  ) throws -> [Operand] {
+    let own = try proceedsShares(of: part.index)[part.position]
+    let ownCost = try sides(of: part.index).costs[part.position]
+    var proceeds = own
+    var cost = ownCost
+    var adjustments: [Operand] = []
+    if let reported = form?.proceeds, reported != own.value {
+      proceeds = Self.given(reported)
+      adjustments.append(try cell("(g)", .difference, [own, proceeds], part))
+    } else if own.value.isNegative {
+      proceeds = Self.formula(.zero)
+      adjustments.append(own)
+    }
+    if let reported = form?.cost, reported != ownCost.value, part.broker == .basis {
+      cost = Self.given(reported)
+      adjustments.append(try cell("(g)", .difference, [cost, ownCost], part))
+    }
+    let shownProceeds = try cell("(d)", .roundedHalfUp, [proceeds], part, places)
+    let shownCost = try cell("(e)", .roundedHalfUp, [cost], part, places)
+    var gain = try cell("(h)", .difference, [shownProceeds, shownCost], part)
+    var adjustment = Self.formula(.zero)
+    if !adjustments.isEmpty {
+      let sum = adjustments.count > 1 ? try cell("(g)", .sum, adjustments, part) : adjustments[0]
+      adjustment = try cell("(g)", .roundedHalfUp, [sum], part, places)
+      gain = try cell("(h)", .sum, [gain, adjustment], part)
+    }
+    return [shownProceeds, shownCost, adjustment, gain]
+  }
+
+  private mutating func cell(
+    _ column: String, _ rule: FigureExplanation.Rule, _ operands: [Operand], _ part: BoxedMatch,
+    _ places: Int? = nil
+  ) throws -> Operand {
+    try add(
+      .form("box \(part.box) \(column)"), rule, operands, entry: part.disposal.entry,
+      coin: part.disposal.coin, quantity: part.match.quantity, places: places)
+  }
+}

@@ -1,0 +1,128 @@
+extension FigureExplanation {
+  /// Explains the boxes and the net gain of a United Kingdom return; the figure is the taxable gain.
+  ///
+  /// - Parameters:
+  ///   - report: the return.
+  ///   - options: the choices that it was made with.
+  ///   - history: its lots, made with every cost step kept.
+  ///   - entries: the transactions that the history was made of.
+  ///   - past: the prices that it was made with.
+  /// - Throws: `overflow` when a sum needs more than 38 digits.
+  public init(
+    of report: UnitedKingdomTaxReport, options: UnitedKingdomTaxReport.Options,
+    history: LotHistory, entries: [Transaction], at past: PastPrices
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      return builder.explanation(of: try builder.explain(report, options))
+    }
+  }
+
+  /// Explains the columns and lines of Form 8949 and Schedule D; the figure is line 16.
+  ///
+  /// Parameters and errors are those of the United Kingdom's.
+  public init(
+    of report: UnitedStatesTaxReport, options: UnitedStatesTaxReport.Options,
+    history: LotHistory, entries: [Transaction], at past: PastPrices
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      return builder.explanation(of: try builder.explain(report, options))
+    }
+  }
+
+  /// Explains the columns and lines of Schedule 3; the figure is the taxable gain.
+  ///
+  /// Parameters and errors are those of the United Kingdom's.
+  public init(
+    of report: CanadaTaxReport, options: CanadaTaxReport.Options, history: LotHistory,
+    entries: [Transaction], at past: PastPrices
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      return builder.explanation(of: try builder.explain(report, options))
+    }
+  }
+
+  /// Explains the lines of Anlage SO; the figure is the net gain.
+  ///
+  /// Parameters and errors are those of the United Kingdom's.
+  public init(
+    of report: GermanyTaxReport, options: GermanyTaxReport.Options, history: LotHistory,
+    entries: [Transaction], at past: PastPrices
+  ) throws(DecimalError) {
+    self = try Self.checked {
+      var builder = ExplanationBuilder(history, entries, past)
+      return builder.explanation(of: try builder.explain(report, options))
+    }
+  }
+}
+
+extension ExplanationBuilder {
+  /// A number of the dated table of the tax year.
+  static func table(_ value: Decimal128) -> Operand { Operand(value: value, origin: .table) }
+
+  /// A number that was given with the question.
+  static func given(_ value: Decimal128) -> Operand { Operand(value: value, origin: .given) }
+
+  /// The disposals of a span that a return counts and whose gain is known, by their indices.
+  mutating func counted(in span: TaxSpan, countsLost: Bool) -> [(index: Int, disposal: Disposal)] {
+    history.taxed(in: span, countsLost: countsLost).counted.filter { _, disposal in
+      guard disposal.gain == nil else { return true }
+      omitted.append(entries.place(of: disposal.entry))
+      return false
+    }
+  }
+
+  /// The sum of some figures under a name; one alone is given that name.
+  mutating func sum(form name: String, _ operands: [Operand]) throws -> Operand {
+    guard operands.count != 1 else { return try add(.form(name), .given, operands) }
+    return try sum(.form(name), operands) ?? Self.formula(.zero)
+  }
+
+  /// A figure as a form shows it, under its name.
+  mutating func round(
+    _ operand: Operand, _ rule: FigureExplanation.Rule, places: Int, form name: String
+  ) throws -> Operand {
+    let shown = try add(.form(name), rule, [operand], places: places)
+    self.name(name, shown)
+    return shown
+  }
+
+  /// What came in for a disposal before fees.
+  mutating func gross(of index: Int) throws -> Operand {
+    let disposal = history.disposals[index]
+    return try sum(
+      .gross, try sides(of: index).gross, entry: disposal.entry, coin: disposal.coin,
+      quantity: disposal.quantity) ?? Self.formula(.zero)
+  }
+
+  /// The fees of a disposal.
+  mutating func fees(ofDisposal index: Int) throws -> Operand {
+    let disposal = history.disposals[index]
+    return try sum(.fees, try sides(of: index).fees, entry: disposal.entry)
+      ?? Self.formula(.zero)
+  }
+
+  /// The cost of all parts of a disposal.
+  mutating func cost(ofDisposal index: Int) throws -> Operand {
+    let disposal = history.disposals[index]
+    return try sum(
+      .disposed, try sides(of: index).costs, entry: disposal.entry, coin: disposal.coin,
+      quantity: disposal.quantity) ?? Self.formula(.zero)
+  }
+
+  /// Explains the incomes of a span.
+  mutating func explainIncome(in span: TaxSpan) throws {
+    var values: [Operand] = []
+    for income in history.incomes where span.contains(income.day) {
+      guard income.value != nil else {
+        omitted.append(entries.place(of: income.entry))
+        continue
+      }
+      values.append(try value(of: income.entry))
+    }
+    guard !values.isEmpty else { return }
+    name("Income", try sum(form: "income", values))
+  }
+}

@@ -1,0 +1,148 @@
+internal import PortfolioEngine
+
+extension ExplainCommand {
+  /// The gains of a year, or of all.
+  func gains() throws(Failure) -> Document {
+    let lots = try session.lots(options.lots, keepsSteps: true)
+    let coin = try coin(in: lots.journal)
+    try checkYear(
+      among: lots.history.disposals.filter {
+        $0.isTaxed && (coin == nil || coin == $0.coin)
+      }.map(\.day), "disposed of")
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        gainsOf: lots.history, entries: lots.entries, at: lots.past, period: period, coin: coin)
+    }
+    let page = LotPage(session, lots)
+    return ExplanationPage(page: page, title: title("Gain", coin, page), explanation: explanation)
+      .document(notes: page.notes(on: options.year?.year))
+  }
+
+  /// The income of a year, or of all.
+  func income() throws(Failure) -> Document {
+    let lots = try session.lots(options.lots, keepsSteps: true)
+    let coin = try coin(in: lots.journal)
+    try checkYear(
+      among: lots.history.incomes.filter { coin == nil || coin == $0.coin }.map(\.day),
+      "received as income")
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        incomeOf: lots.history, entries: lots.entries, at: lots.past, period: period, coin: coin)
+    }
+    let page = LotPage(session, lots)
+    return ExplanationPage(page: page, title: title("Income", coin, page), explanation: explanation)
+      .document(notes: page.notes(on: options.year?.year))
+  }
+
+  /// The unrealised gain of all that is open.
+  func lots() throws(Failure) -> Document {
+    let lots = try session.lots(options.lots, keepsSteps: true)
+    let coin = try coin(in: lots.journal)
+    let (report, notes) = try open(lots, coin: coin)
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        lots: report.rows, of: lots.history, entries: lots.entries, at: lots.past,
+        currency: options.lots.currency)
+    }
+    let page = LotPage(session, lots)
+    let what = report.total.knownGain == nil ? "Cost of open lots" : "Unrealised gain"
+    return ExplanationPage(page: page, title: title(what, coin, page), explanation: explanation)
+      .document(notes: notes + page.notes(onTotal: report.total))
+  }
+
+  /// The value of everything now.
+  func value() throws(Failure) -> Document {
+    let open = try session.openJournal()
+    let market = try session.market(in: options.lots.currency)
+    let report = try session.holdings(of: open, market: market)
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        valueOf: report, entries: open.journal.transactions,
+        tracking: Set(open.journal.tracked))
+    }
+    let page = LotPage(session, open.journal, AccountingPolicy(currency: options.lots.currency))
+    return ExplanationPage(page: page, title: "Value now", explanation: explanation)
+      .document(notes: session.notes(on: report, market: market))
+  }
+
+  /// What one entry did.
+  func entry() throws(Failure) -> Document {
+    let lots = try session.lots(options.lots, keepsSteps: true)
+    let index = try session.entry(at: options.name ?? "", in: lots.journal)
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        entry: index, of: lots.history, entries: lots.entries, at: lots.past)
+    }
+    let page = LotPage(session, lots)
+    let name = lots.journal.name(of: lots.entries[index].place)
+    let isDisposal = lots.history.disposals.contains {
+      $0.isTaxed && ($0.entry == index || $0.mergedEntries.contains(index))
+    }
+    let isAcquisition = lots.history.acquisitions.contains { $0.entry == index }
+    let what =
+      isDisposal ? "Gain of \(name)" : isAcquisition ? "Cost of \(name)" : "Figure of \(name)"
+    var notes: [Note] = []
+    if !isDisposal, !isAcquisition {
+      notes.append(
+        Note(.note, "\(name) gains nothing that counts and brings nothing new in."))
+    }
+    return ExplanationPage(page: page, title: what, explanation: explanation)
+      .document(notes: notes)
+  }
+
+  /// What a run asks the engine for, whose only fault is a figure of too many digits.
+  func explained(
+    _ make: () throws(DecimalError) -> FigureExplanation
+  ) throws(Failure) -> FigureExplanation {
+    do throws(DecimalError) {
+      return try make()
+    } catch {
+      throw session.tooLong(error)
+    }
+  }
+
+  /// The open lots at the prices of now.
+  func open(
+    _ lots: JournalLots, coin: CoinID?
+  ) throws(Failure) -> (report: LotsReport, notes: [Note]) {
+    let market = try session.market(in: options.lots.currency)
+    do throws(DecimalError) {
+      let report = try LotsReport(
+        of: lots.history, entries: lots.entries,
+        at: session.prices(of: lots.journal, market: market), on: session.today, coin: coin)
+      let coins = Set(report.rows.map(\.coin))
+      return (report, LotPage(session, lots).notes(on: market, of: coins))
+    } catch {
+      throw session.tooLong(error)
+    }
+  }
+
+  private var period: ClosedRange<Day>? { options.year.flatMap { .year($0.year) } }
+
+  private func title(_ what: String, _ coin: CoinID?, _ page: LotPage) -> String {
+    what + (coin.map { " of \(page.symbol($0))" } ?? "")
+      + (options.year.map { coin == nil ? " of \($0.year)" : " in \($0.year)" } ?? "")
+  }
+
+  private func coin(in journal: Journal) throws(Failure) -> CoinID? {
+    guard let word = options.coin else { return nil }
+    return try ListCommand.coin(named: word, in: journal, session)
+  }
+
+  /// Refuses a year in which nothing happened that could be explained.
+  private func checkYear(among days: [Day], _ what: String) throws(Failure) {
+    guard let year = options.year?.year, let period else { return }
+    guard !days.contains(where: { period.contains($0) }) else { return }
+    let years = Set(days.map { $0.components.year }).sorted()
+    let nearest = years.min { abs($0 - year) < abs($1 - year) }
+    throw Failure(
+      .no, "nothing was \(what) in \(year)",
+      remedies: [
+        nearest.map { nearest in
+          years.count == 1
+            ? "The only year with something is \(nearest)."
+            : "The nearest year is \(nearest); there are \(Values.listed(years.map { String($0) }, last: "and"))."
+        } ?? "Nor in any other year."
+      ])
+  }
+}

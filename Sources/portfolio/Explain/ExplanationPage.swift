@@ -1,0 +1,233 @@
+internal import PortfolioEngine
+
+/// The page of an explained figure: what it is, the entries and prices that it rests on, every step
+/// of its computation, and what was assumed.
+struct ExplanationPage {
+  /// What lots and coins are called.
+  let page: LotPage
+  /// What the figure is called: `Gain of 2024`.
+  let title: String
+  /// The explanation.
+  let explanation: FigureExplanation
+
+  private var words: ExplanationWords { ExplanationWords(symbol: page.symbol) }
+  private var session: Session { page.session }
+  private var journal: Journal { page.journal }
+
+  /// The document.
+  ///
+  /// - Parameters:
+  ///   - tables: what else belongs to the figure, below it.
+  ///   - notes: what else a reader must know.
+  func document(tables: [Table] = [], notes: [Note] = []) -> Document {
+    Document(
+      schema: "portfolio.explain/1",
+      blocks: [.facts(figures), .data(facts)]
+        + (explanation.figures.isEmpty ? [] : [.table(form)]) + tables.map { .table($0) }
+        + [.table(entries)] + (explanation.prices.isEmpty ? [] : [.table(prices)])
+        + [.table(steps)],
+      notes: self.notes + notes)
+  }
+
+  private var figures: [Fact] {
+    let result = explanation.result
+    var facts: [Fact] = [
+      Fact(
+        "figure", title, .money(result, explanation.currency), kind: .figure)
+    ]
+    if let result {
+      let step = explanation.resultStep.map { " (\(ExplanationWords.name(ofStep: $0)))" } ?? ""
+      facts.append(
+        .text("exactly", "Exactly", .text(ExplanationWords.plain(result) + step)))
+    }
+    for term in [HoldingTerm.short, .long, .taxable, .exempt] {
+      let last = explanation.steps.last { $0.subject == .termTotal(term) }
+      guard let last else { continue }
+      facts.append(
+        .text(
+          "\(term.rawValue)Gain", "\(term.title) gain",
+          .text(
+            "\(ExplanationWords.plain(last.result)) (\(ExplanationWords.name(ofStep: last.number)))"
+          )))
+    }
+    return facts
+  }
+
+  private var facts: [Fact] {
+    [
+      .text("title", "Figure", .text(title)),
+      .text("currency", "Currency", .text(explanation.currency.code)),
+      Fact("resultStep", "Step", .integer(explanation.resultStep), kind: .count),
+    ] + (explanation.policy == nil ? [] : page.facts.filter { $0.key != "currency" })
+  }
+
+  private var form: Table {
+    Table(
+      "figures", title: "Figures",
+      columns: [
+        .text("name", "Name"), .figure("figure", "Figure"), .word("step", "Step"),
+      ],
+      rows: explanation.figures.map { figure in
+        [
+          .text(figure.name), .number(figure.value, text: ExplanationWords.plain(figure.value)),
+          figure.step.map { .text(ExplanationWords.name(ofStep: $0)) } ?? .blank,
+        ]
+      })
+  }
+
+  private var entries: Table {
+    let lines = session.lines(at: explanation.places, of: journal)
+    return Table(
+      "entries", title: "Entries",
+      columns: [.word("entry", "Entry"), .text("line", "As it is written")],
+      rows: explanation.places.map { place in
+        [.text(journal.name(of: place)), .text(lines[place])]
+      }, emptyText: "It rests on no entry.")
+  }
+
+  private var prices: Table {
+    Table(
+      "prices", title: "Prices",
+      columns: [
+        .word("number", ""), .word("of", "Of"), .figure("price", "Price"),
+        .word("currency", "In"), .word("day", "Day"), .text("source", "Source"),
+        .word("asOf", "As of"), .data("coin"),
+      ],
+      rows: explanation.prices.enumerated().map { index, price in
+        [
+          .text(ExplanationWords.name(ofPrice: index + 1)),
+          .text(
+            price.coin.map { "1 \(page.symbol($0))" }
+              ?? price.exchanged.map { "1 \($0.code.uppercased())" }),
+          .number(price.price, text: ExplanationWords.plain(price.price)),
+          .text(price.currency.code.uppercased()),
+          price.day.map { .day($0.description) } ?? Cell(.missing, text: "now"),
+          .text(Self.words(price)),
+          price.asOf.map { .instant($0.description) } ?? .blank, .text(price.coin?.text),
+        ]
+      })
+  }
+
+  private static func words(_ price: FigureExplanation.Price) -> String {
+    switch price.source {
+    case nil: "rate of the day"
+    case .snapshot: "market snapshot"
+    case .starter: "starter snapshot"
+    case .stated: "price line of the journal"
+    case .daily: "daily prices"
+    case .identity: "money in its own currency"
+    }
+  }
+
+  private var steps: Table {
+    Table(
+      "steps", title: "Steps",
+      columns: [
+        .word("step", ""), .word("entry", "Entry", priority: 1), .text("finds", "Finds"),
+        .word("computation", "Computation"), .figure("result", "Result"), .data("rule"),
+        .data("coin"), .data("quantity", kind: .figure),
+      ],
+      rows: explanation.steps.map { step in
+        [
+          .text(ExplanationWords.name(ofStep: step.number)),
+          step.place.map { .text(journal.name(of: $0)) } ?? .blank,
+          .text(words.finds(step)), .text(ExplanationWords.computation(step)),
+          .number(step.result, text: ExplanationWords.plain(step.result)),
+          .text(step.rule.rawValue), .text(step.coin?.text), .number(step.quantity),
+        ]
+      }, emptyText: "Nothing goes into it.")
+  }
+
+  private var notes: [Note] {
+    var notes: [Note] = explanation.policy == nil ? [] : [page.methodNote]
+    if !explanation.steps.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "(#2) behind a number: the result of that step; (P1): that price; (units of #2): how many"
+            + " units it is of. Products are exact up to 26 decimal places, shares (a x b / c)"
+            + " have 20, rounded half to even; all else is exact."))
+    }
+    if explanation.steps.contains(where: { $0.operands.contains { $0.origin == .counted } }) {
+      notes.append(
+        Note(
+          .note,
+          "(counted): units that the order of the lots gives to this step, those of a merged day, or"
+            + " of the days around a sale."))
+    }
+    let origins = Set(explanation.steps.flatMap { $0.operands.map(\.origin) })
+    if origins.contains(.table) {
+      notes.append(
+        Note(.note, "(of the year): a limit or rate of the tax year, from the one dated table."))
+    }
+    if origins.contains(.given) {
+      notes.append(Note(.note, "(given): what an option states."))
+    }
+    return notes + assumptions
+  }
+
+  /// What the figure rests on beside the journal's words, and what it leaves out.
+  private var assumptions: [Note] {
+    var notes: [Note] = []
+    let assumed = explanation.steps.filter { step in
+      step.operands.contains {
+        if case .price(let number) = $0.origin {
+          explanation.prices[number - 1].day != nil
+        } else {
+          false
+        }
+      }
+    }.compactMap(\.place)
+    if !assumed.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Assumed: \(named(assumed)) \(Set(assumed).count == 1 ? "states" : "state") no value in"
+            + " \(explanation.currency.code.uppercased()), so the price or rate of the day is"
+            + " taken."))
+    }
+    if !explanation.madeUp.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Made up: \(named(explanation.madeUp)) took coins that were never acquired, at no cost."))
+    }
+    if !explanation.omitted.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Left out, since a cost or price is unknown: \(named(explanation.omitted))."))
+    }
+    return notes
+  }
+
+  private static let shownPlaces = 5
+
+  private func named(_ places: [Transaction.Place]) -> String {
+    let names = Set(places).sorted().map { journal.name(of: $0) }
+    let rest = names.count - Self.shownPlaces
+    return Values.listed(
+      Array(names.prefix(Self.shownPlaces)) + (rest > 0 ? ["\(rest) more"] : []), last: "and")
+  }
+}
+
+extension Session {
+  /// The lines of a journal's files at some places, without blanks at their ends.
+  func lines(
+    at places: [Transaction.Place], of journal: Journal
+  ) -> [Transaction.Place: String] {
+    var found: [Transaction.Place: String] = [:]
+    for (file, places) in Dictionary(grouping: places, by: { Int($0.file) }) {
+      guard journal.files.indices.contains(file),
+        let bytes = try? context.environment.files.read(journal.files[file].path)
+      else { continue }
+      let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+      for place in places where lines.indices.contains(Int(place.line) - 1) {
+        let line = lines[Int(place.line) - 1].drop { $0 == 32 || $0 == 9 }
+        let end = line.lastIndex { ![32, 9, 13].contains($0) }
+        found[place] = end.map { String(decoding: line[...$0], as: UTF8.self) } ?? ""
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import PortfolioEngine
+@testable import portfolio
+
+/// The figures of random journals, computed again from the printed page alone.
+@Suite struct ExplainTests {
+  /// A random journal as text, with prices of days in place of every fourth value.
+  static func journal(_ seed: UInt64, _ count: Int) throws -> String {
+    var maker = JournalMaker(seed: seed)
+    var entries = try maker.make(count)
+    let place = Transaction.Place(file: 0, line: 1)
+    let lines = JournalMaker.coins.map {
+      Journal.CoinLine(alias: $0.text, coin: $0, place: place)
+    }
+    let writer = EntryWriter(coins: lines)
+    var text = ""
+    for coin in JournalMaker.coins {
+      text += try EntryWriter.line(alias: coin.text, for: coin) + "\n"
+    }
+    var priced: Set<String> = []
+    for index in entries.indices where index % 4 == 3 {
+      let entry = entries[index]
+      guard entry.value != nil, entry.act != .lost else { continue }
+      entries[index].value = nil
+      let price = Money(try Decimal128("\(index + 2).25"), .usd)
+      let key = "\(entry.amount.coin.text) \(entry.day)"
+      if priced.insert(key).inserted {
+        text += try writer.line(price: price, of: entry.amount.coin, on: entry.day) + "\n"
+      }
+    }
+    for entry in entries { text += try writer.text(of: entry) + "\n" }
+    return text
+  }
+
+  static func run(_ words: [String], in folder: String) async -> Outcome {
+    await Tool.run(
+      words: words + ["--home", folder],
+      in: ToolTests.environment(["PORTFOLIO_NOW": "2026-04-30T12:00:00Z"]))
+  }
+
+  static func withJournal(
+    _ text: String, _ body: (_ folder: String) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/portfolio-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try text.write(toFile: folder + "/main.journal", atomically: true, encoding: .utf8)
+    try await body(folder)
+  }
+
+  /// The exact figure that a report's JSON tells first under a key.
+  static func figure(
+    _ key: String, of outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Decimal128 {
+    let start = try #require(
+      outcome.output.range(of: "\"\(key)\": "), sourceLocation: sourceLocation)
+    return try Decimal128(
+      String(outcome.output[start.upperBound...].prefix { $0 != "," && $0 != "\n" }))
+  }
+
+  @Test(arguments: CostBasisMethod.all.map(\.name))
+  func `gains follow from the page alone, under every method`(_ method: String) async throws {
+    for seed in UInt64(21)...24 {
+      try await Self.withJournal(try Self.journal(seed, 70)) { folder in
+        let options = ["--method", method, "--scope", seed % 2 == 0 ? "universal" : "per-wallet"]
+        let outcome = await Self.run(["explain", "gains"] + options, in: folder)
+        #expect(outcome.status == .done, "\(outcome.errors)")
+        let page = try PrintedExplanation(outcome.output)
+        #expect(page.count > 20)
+        #expect(page.figure != nil && page.figure == page.computed)
+        let gains = await Self.run(["gains", "--format", "json"] + options, in: folder)
+        #expect(try Self.figure("gain", of: gains) == page.figure)
+      }
+    }
+  }
+
+  @Test(arguments: ["fifo", "average", "acb", "total-average"])
+  func `income, open lots and what is held follow from the page alone`(
+    _ method: String
+  ) async throws {
+    for seed in UInt64(31)...33 {
+      try await Self.withJournal(try Self.journal(seed, 60)) { folder in
+        for (figure, report, key) in [
+          ("income", "income", "value"), ("lots", "lots", "gain"), ("value", "value", "value"),
+        ] {
+          let options = figure == "value" ? [] : ["--method", method]
+          let outcome = await Self.run(["explain", figure] + options, in: folder)
+          #expect(outcome.status == .done, "\(outcome.errors)")
+          let page = try PrintedExplanation(outcome.output)
+          #expect(page.figure == page.computed && page.count > 0)
+          _ = (report, key)
+        }
+      }
+    }
+  }
+
+  @Test func `every entry is explained, each by its line`() async throws {
+    try await Self.withJournal(try Self.journal(41, 40)) { folder in
+      for line in 5...60 {
+        let outcome = await Self.run(["explain", "entry", String(line)], in: folder)
+        guard outcome.status == .done else {
+          #expect(outcome.status == .no && outcome.errors.contains("no entry stands on line"))
+          continue
+        }
+        let page = try PrintedExplanation(outcome.output)
+        #expect(page.figure == page.computed)
+      }
+    }
+  }
+}

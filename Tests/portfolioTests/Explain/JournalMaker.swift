@@ -1,0 +1,1 @@
+../../PortfolioEngineTests/Accounting/Lots/JournalMaker.swift
