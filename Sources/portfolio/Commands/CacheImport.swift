@@ -17,13 +17,24 @@ struct CacheImport {
     if let table = DailyPriceTable(payload) { return try keep(table) }
     let request = PayloadImport(
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
-      isForced: options.isForced)
+      day: try day(), isForced: options.isForced)
     do throws(ImportError) {
       return answer(
         to: try request.run(payload, cache: session.cache, prices: session.dailyPrices))
     } catch {
       throw failure(error)
     }
+  }
+
+  /// The day that the answer is about, which must be over in universal time.
+  private func day() throws(Failure) -> Day? {
+    guard let day = options.day?.day(at: context.now, in: .utc) else { return nil }
+    guard day < context.now.day else {
+      throw Failure(
+        .words, "--on names a day that is not over: \(day)",
+        remedies: ["A price of the day is settled once the day is over in universal time."])
+    }
+    return day
   }
 
   private func payload() throws(Failure) -> [UInt8] {
