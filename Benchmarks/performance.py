@@ -1,6 +1,7 @@
 """Times `performance` of the release command as whole processes: kept daily prices of held coins, and a
 journal of buys, sells, swaps, income and moves. Median and least of 9 runs, in turn with `paths`,
-which does nothing but start.
+which does nothing but start; and the median of the processor's time, which others on the machine change
+less.
 
 Usage: python3 Benchmarks/performance.py BINARY
 """
@@ -61,15 +62,20 @@ def write(home, coins, days, entries):
 
 
 def once(words, environment):
-    """How long one run takes, in milliseconds."""
+    """How long one run takes, and for how long it has a processor, in milliseconds."""
     start = time.perf_counter()
-    subprocess.run(words, env=environment, check=True, stdout=subprocess.DEVNULL)
-    return (time.perf_counter() - start) * 1000
+    process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{words}: status {process.returncode}")
+    return seconds * 1000, (usage.ru_utime + usage.ru_stime) * 1000
 
 
 def main():
     binary = os.path.abspath(sys.argv[1])
-    print("coins    days  entries  median ms   least ms   above paths")
+    print("coins    days  entries  median ms   least ms   above paths   processor ms")
     for coins, days, entries in [(10, 1096, 10_000), (20, 1096, 10_000), (40, 1096, 10_000),
                                  (40, 2192, 10_000), (40, 1096, 1_000)]:
         with tempfile.TemporaryDirectory() as home:
@@ -77,15 +83,16 @@ def main():
             environment = dict(os.environ, PORTFOLIO_HOME=home, PORTFOLIO_NOW=f"{LAST}T12:00:00Z")
             once([binary, "cache", "import", os.path.join(home, "prices.csv"), "--currency", "usd"],
                  environment)
-            ours, nothing = [], []
+            ours, above, processor = [], [], []
             for number in range(RUNS + 1):
-                times = once([binary, "performance"], environment), once([binary, "paths"], environment)
+                full, busy = once([binary, "performance"], environment)
+                least, _ = once([binary, "paths"], environment)
                 if number:
-                    ours.append(times[0])
-                    nothing.append(times[1])
-            above = statistics.median(a - b for a, b in zip(ours, nothing))
-            print(f"{coins:5}{days:8}{entries:9}{statistics.median(ours):11.1f}{min(ours):11.1f}{above:14.1f}",
-                  flush=True)
+                    ours.append(full)
+                    above.append(full - least)
+                    processor.append(busy)
+            print(f"{coins:5}{days:8}{entries:9}{statistics.median(ours):11.1f}{min(ours):11.1f}"
+                  f"{statistics.median(above):14.1f}{statistics.median(processor):15.1f}", flush=True)
 
 
 main()

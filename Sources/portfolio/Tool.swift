@@ -65,7 +65,7 @@ enum Tool {
           remedies: ["Leave one of them out."])
       }
       guard reading.command?.usesSettings ?? true else {
-        return outcome(of: try await bound?.run(context) ?? .text(""), context)
+        return try outcome(of: try await bound?.run(context) ?? .text(""), context)
       }
       context.settings = try SettingsStore(places: context.places, files: environment.files)
         .settings(environment.variables)
@@ -74,9 +74,9 @@ enum Tool {
         if global.help { return Outcome(output: help.overview(of: commands)) }
         // No words mean the value, once there is something to value.
         guard Session(context).hasJournal else { return Outcome(output: help.welcome()) }
-        return outcome(of: try await Command.value.bind([]).run(context), context)
+        return try outcome(of: try await Command.value.bind([]).run(context), context)
       }
-      return outcome(of: try await bound.run(context), context)
+      return try outcome(of: try await bound.run(context), context)
     } catch {
       let writer = (try? Context(global, in: withoutMoment(environment)))?.errors
       return Outcome(
@@ -93,9 +93,13 @@ enum Tool {
 
   /// The bytes of an answer, in the format that was asked for.
   ///
-  /// The notes of a document stand in its text and in its JSON; CSV has no place for them, so they
-  /// go to standard error.
-  private static func outcome(of answer: Answer, _ context: Context) -> Outcome {
+  /// The notes of a document stand in its text and in its JSON; CSV and a drawing have no place for
+  /// them, so they go to standard error.
+  ///
+  /// - Throws: `Failure` with status `words` where a drawing is wanted of what has no chart.
+  private static func outcome(
+    of answer: Answer, _ context: Context
+  ) throws(Failure) -> Outcome {
     var diagnostics = answer.diagnostics
     let output: String
     switch answer.body {
@@ -108,10 +112,31 @@ enum Tool {
       case .csv:
         output = CSVWriter().text(document)
         diagnostics += document.notes.map(Diagnostic.init)
+      case .svg:
+        output = try drawing(of: document)
+        diagnostics += document.notes.map(Diagnostic.init)
       }
     }
     return Outcome(
       output: output, errors: Diagnostic.text(of: diagnostics, writer: context.errors),
       status: answer.status)
+  }
+
+  /// The first chart of a document as SVG.
+  private static func drawing(of document: Document) throws(Failure) -> String {
+    for case .chart(let chart) in document.blocks {
+      do throws(DecimalError) {
+        return try SvgChart.write(chart, style: SvgStyle(id: "chart"))
+      } catch {
+        throw Failure(
+          .journal, "the shares need more than 38 digits",
+          remedies: ["Check the number of digits of quantities and prices."])
+      }
+    }
+    throw Failure(
+      .words, "there is no chart to draw",
+      remedies: [
+        "history, coin, activity and allocation draw one, where there is anything to draw."
+      ])
   }
 }
