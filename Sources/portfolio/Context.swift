@@ -68,6 +68,8 @@ struct GlobalOptions: Sendable {
     case json
     /// Comma-separated values.
     case csv
+    /// The first chart as a drawing.
+    case svg
   }
 
   /// When colour is used.
@@ -108,7 +110,8 @@ struct GlobalOptions: Sendable {
     .flag("offline", \.offline, "Never open a socket; answer from what is cached."),
     .flag("refresh", \.refresh, "Ask the provider first, even where the cache is fresh."),
     .flag("verbose", \.verbose, "Tell of every request on standard error."),
-    .choice("format", "FORMAT", \.format, "Write figures as table, json or csv."),
+    .choice(
+      "format", "FORMAT", \.format, "Write figures as table, json or csv, or the chart as svg."),
     .choice("color", "WHEN", \.color, "Use colour: auto, always or never."),
     .flag("ascii", \.ascii, "Draw lines, arrows and charts in ASCII."),
     .flag("help", short: "h", \.help, "Show the help of the command."),

@@ -1,6 +1,19 @@
 internal import PortfolioEngine
 
 extension Session {
+  /// The day that `--at` names; today when it is left out.
+  ///
+  /// - Throws: `Failure` with status `words` for the future.
+  func lastDay(_ date: TypedDate?) throws(Failure) -> Day {
+    let day = date?.day(at: context.now, in: zone) ?? today
+    guard day <= today else {
+      throw Failure(
+        .words, "--at lies in the future: \(day)",
+        remedies: ["The latest day with a value is today, \(today)."])
+    }
+    return day
+  }
+
   /// What a journal held at the end of a day or at a moment, at the prices of that day, with what a
   /// reader must know of it.
   ///

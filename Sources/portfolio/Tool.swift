@@ -91,7 +91,8 @@ enum Tool {
         throw Failure.missingHome(environment.variables["HOME"])
       }
       guard reading.command?.usesSettings ?? true else {
-        return outcome(of: try await bound?.run(context) ?? .text(""), context, reading.command)
+        return try outcome(
+          of: try await bound?.run(context) ?? .text(""), context, reading.command)
       }
       context.settings = try SettingsStore(places: context.places, files: environment.files)
         .settings(environment.variables)
@@ -100,9 +101,9 @@ enum Tool {
         guard try Session(context).hasJournal() else {
           return Outcome(output: HelpWriter(writer: context.output).welcome())
         }
-        return outcome(of: try await Command.value.bind([]).run(context), context)
+        return try outcome(of: try await Command.value.bind([]).run(context), context)
       }
-      return outcome(of: try await bound.run(context), context, reading.command)
+      return try outcome(of: try await bound.run(context), context, reading.command)
     } catch {
       let writer = (try? Context(global, in: withoutMoment(environment)))?.errors
       return Outcome(
@@ -119,11 +120,13 @@ enum Tool {
 
   /// The bytes of an answer, in the format that was asked for.
   ///
-  /// The notes of a document stand in its text and in its JSON; CSV has no place for them, so they
-  /// go to standard error.
+  /// The notes of a document stand in its text and in its JSON; CSV and a drawing have no place for
+  /// them, so they go to standard error.
+  ///
+  /// - Throws: `Failure` with status `words` where a drawing is wanted of what has no chart.
   private static func outcome(
     of answer: Answer, _ context: Context, _ command: Command? = nil
-  ) -> Outcome {
+  ) throws(Failure) -> Outcome {
     var diagnostics = answer.diagnostics
     let body: Output
     switch answer.body {
@@ -136,6 +139,9 @@ enum Tool {
       case .csv:
         body = Output { CSVWriter().write(document, to: $0) }
         diagnostics += document.notes.map(Diagnostic.init)
+      case .svg:
+        body = Output(try drawing(of: document))
+        diagnostics += document.notes.map(Diagnostic.init)
       }
     }
     var outcome = Outcome(
@@ -143,5 +149,23 @@ enum Tool {
       status: answer.status)
     outcome.mayHaveWritten = command?.mayWrite ?? false
     return outcome
+  }
+
+  /// The first chart of a document as SVG.
+  private static func drawing(of document: Document) throws(Failure) -> String {
+    for case .chart(let chart) in document.blocks {
+      do throws(DecimalError) {
+        return try SvgChart.write(chart, style: SvgStyle(id: "chart"))
+      } catch {
+        throw Failure(
+          .journal, "the shares need more than 38 digits",
+          remedies: ["Check the number of digits of quantities and prices."])
+      }
+    }
+    throw Failure(
+      .words, "there is no chart to draw",
+      remedies: [
+        "history, coin, activity and allocation draw one, where there is anything to draw."
+      ])
   }
 }

@@ -27,11 +27,24 @@ public struct CoinDetail: Sendable, Hashable {
   /// - Throws: `malformed`, `provider` or `wrongKind`; `wrongKind`, too, when the id is missing,
   ///   since then nothing says which coin it is.
   public static func decode(_ bytes: [UInt8]) throws(MarketError) -> Decoded<CoinDetail> {
-    let decoded = try decoding(bytes, as: .coinDetail) { reader throws(JSONFault) in
+    try decode(bytes, as: .coinDetail)
+  }
+
+  /// Reads an answer of `/coins/{id}/history`: the prices of one day, which it does not name.
+  ///
+  /// - Throws: as for an answer of `/coins/{id}`.
+  public static func decode(dayOf bytes: [UInt8]) throws(MarketError) -> Decoded<CoinDetail> {
+    try decode(bytes, as: .historyOfDay)
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], as kind: PayloadKind
+  ) throws(MarketError) -> Decoded<CoinDetail> {
+    let decoded = try decoding(bytes, as: kind) { reader throws(JSONFault) in
       try reader.coinDetail()
     }
     guard let detail = decoded.value else {
-      throw .wrongKind(expected: .coinDetail, found: .unknown)
+      throw .wrongKind(expected: kind, found: .unknown)
     }
     return Decoded(detail, problems: decoded.problems)
   }

@@ -55,6 +55,7 @@ enum HTMLStyle {
     th,td{padding:8px 0 8px 18px;text-align:left;font-weight:400;border-bottom:1px solid var(--line);\
     white-space:nowrap}
     th:first-child,td:first-child{padding-left:0}
+    th:last-child:not(.right){width:60%}
     tbody th{font-weight:600}
     thead th{color:var(--muted);font-size:13px;padding-top:0}
     tbody tr:last-child th,tbody tr:last-child td{border-bottom:0}
@@ -62,10 +63,13 @@ enum HTMLStyle {
     .right{text-align:right}
     .good,.aside.good{color:var(--good)}.bad,.aside.bad{color:var(--bad)}
     .dim{color:var(--muted)}.warning{color:var(--warning)}
-    figure{margin:0}
+    figure{margin:0 -16px}
     figure svg{display:block;width:100%;height:auto}
-    .narrow figure svg{max-width:420px;margin:0 auto}
+    .ring svg{max-width:620px;margin:0 auto}
+    .ring .on-narrow svg{max-width:400px}
     .on-narrow{display:none}
+    @media (min-width:900px){.narrow .ring .on-wide{display:none}\
+    .narrow .ring .on-narrow{display:block}}
     .notes{margin:auto 0 0;padding:16px 0 0;list-style:none;color:var(--muted);font-size:12.5px;\
     line-height:1.45}
     .notes li{padding-left:15px;position:relative;margin-top:3px;overflow-wrap:anywhere}
@@ -76,7 +80,7 @@ enum HTMLStyle {
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);\
     white-space:nowrap}
     footer{padding:24px 4px 40px;color:var(--muted);font-size:13px}
-    @media (max-width:899px){.p6,.p5{display:none}}
+    @media (max-width:899px){.p6,.p5{display:none}#overview .aside{display:block}}
     @media (max-width:640px){.on-wide{display:none}.on-narrow{display:block}
     .p4,.p3{display:none}header{padding:28px 2px 16px}section{padding:18px 16px}}
     @media (max-width:480px){.p2{display:none}th,td{padding-left:12px}
@@ -89,6 +93,6 @@ enum HTMLStyle {
     main{display:block}section{padding:12px 0;border:0;border-top:1px solid var(--line);\
     border-radius:0;break-inside:avoid;margin:0 0 8px}
     #overview dl{grid-template-columns:repeat(4,1fr)}
-    .narrow figure svg{max-width:300px}a{color:inherit}}
+    figure svg{max-width:520px}a{color:inherit}}
     """
 }

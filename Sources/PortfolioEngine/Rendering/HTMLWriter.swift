@@ -77,23 +77,22 @@ package struct HTMLWriter: Sendable {
     case .table(let table): return text(table.shown)
     case .chart(let chart):
       let isRing = if case .ring = chart { true } else { false }
-      // The narrow form keeps its texts readable on a screen of 320 points.
+      // The narrow form keeps its texts readable on a screen of 320 points. A ring of a narrow card is
+      // narrow beside another card too, and a wide drawing is as high as the ring beside it.
       let drawings: [(suffix: String, width: Int, height: Int)] =
         switch (width, isRing) {
-        case (.narrow, true): [("", 320, 430)]
         case (_, true): [("-w", 560, 300), ("-n", 320, 430)]
         case (.narrow, false): [("-w", 380, 300), ("-n", 300, 240)]
-        case (_, false): [("-w", 760, 370), ("-n", 300, 240)]
+        case (.wide, false): [("-w", 760, 460), ("-n", 300, 240)]
+        case (.full, false): [("-w", 760, 370), ("-n", 300, 240)]
         }
-      var result = "<figure>\n"
+      var result = isRing ? "<figure class=\"ring\">\n" : "<figure>\n"
       for (suffix, width, height) in drawings {
         let style = SvgStyle(
           id: id + suffix, width: width, height: height, paintsGround: false, drawsTitle: false)
         let drawing = try SvgChart.write(chart, style: style)
         result +=
-          suffix.isEmpty
-          ? drawing
-          : "<div class=\"\(suffix == "-w" ? "on-wide" : "on-narrow")\">\n\(drawing)</div>\n"
+          "<div class=\"\(suffix == "-w" ? "on-wide" : "on-narrow")\">\n\(drawing)</div>\n"
       }
       return result + "</figure>\n"
     }

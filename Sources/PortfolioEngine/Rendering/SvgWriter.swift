@@ -17,7 +17,9 @@ struct SvgWriter {
       + " aria-labelledby=\"\(id)-title \(id)-desc\">\n"
     result += "<title id=\"\(id)-title\">\(Self.escaped(text.title))</title>\n"
     result += "<desc id=\"\(id)-desc\">\(Self.escaped(text.summary))</desc>\n"
-    result += "<style>\n#\(id){max-width:100%;height:auto;"
+    // Inside a page the page says how wide a drawing is.
+    let size = style.paintsGround ? "max-width:100%;height:auto;" : ""
+    result += "<style>\n#\(id){\(size)"
     result += "font:12px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\n"
     result +=
       "#\(id) text{font-variant-numeric:tabular-nums}#\(id) .h{font-size:15px;font-weight:600}"

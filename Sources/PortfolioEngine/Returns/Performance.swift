@@ -26,6 +26,11 @@ public struct Performance: Sendable, Hashable, Codable {
   public let coins: [CoinPerformance]
   /// The days of the period whose value is partial.
   public let partialDays: [Day]
+  /// The days of the period on which a price was carried forward from a day before.
+  ///
+  /// The change of several days then falls on the next day that has prices: volatility and the best
+  /// and worst day follow those.
+  public let carriedDays: [Day]
 
   /// How one coin did over a period.
   public struct CoinPerformance: Sendable, Hashable, Codable {
@@ -51,6 +56,7 @@ public struct Performance: Sendable, Hashable, Codable {
     self.range = range
     self.policy = policy
     partialDays = rows.filter(\.isPartial).map(\.day)
+    carriedDays = rows.filter { !$0.carried.isEmpty }.map(\.day)
     let days = rows.map(\.dailyValue)
     let chain = try TimeWeightedReturn(days: days, policy: policy)
     timeWeighted = chain
@@ -91,6 +97,12 @@ public struct Performance: Sendable, Hashable, Codable {
       let b = right.result.rate ?? -.infinity
       return a == b ? left.coin < right.coin : a > b
     }
+  }
+
+  /// Whether the value at the start or at the end rests on prices of days before, so that the period
+  /// covers other days than it says.
+  public var hasCarriedEnd: Bool {
+    carriedDays.first == range.opening || carriedDays.last == range.closing
   }
 
   /// The coin with the highest rate.

@@ -16,6 +16,17 @@ extension PortfolioHistory {
     positions: [Position], prices: [PriceSeries], from first: Day, through last: Day,
     carryLimit: Int = 7
   ) throws(ReturnsError) {
+    var work = HistoryWork()
+    try self.init(
+      positions: positions, prices: prices, from: first, through: last, carryLimit: carryLimit,
+      counting: &work)
+  }
+
+  /// The same, which also counts what it looks at.
+  init(
+    positions: [Position], prices: [PriceSeries], from first: Day, through last: Day,
+    carryLimit: Int, counting work: inout HistoryWork
+  ) throws(ReturnsError) {
     let count = first.days(until: last) + 1
     guard (1...3_660_000).contains(count) else { throw .badRange(first, last) }
     var priceOf: [CoinID: PriceSeries] = [:]
@@ -47,6 +58,9 @@ extension PortfolioHistory {
       }
       unvaluedBefore = unvaluedBefore || walk.isUnvalued
       try add(&walk, to: &net)
+      work.days += walk.work.days
+      work.prices += walk.work.prices
+      work.changes += walk.work.changes
     }
     try settle(net, unvaluedBefore: unvaluedBefore)
   }
@@ -139,6 +153,7 @@ private struct Walk {
   var paidIn = Decimal128.zero
   /// Whether one of those changes could not be valued.
   var isUnvalued = false
+  var work = HistoryWork()
   private var nextChange = 0
   private var nextPrice = 0
 
@@ -168,13 +183,18 @@ private struct Walk {
 
   /// Takes in a day; days ascend from call to call.
   mutating func advance(to day: Day) throws(DecimalError) {
-    while nextPrice < prices.days.count, prices.days[nextPrice] <= day { nextPrice += 1 }
+    work.days += 1
+    while nextPrice < prices.days.count, prices.days[nextPrice] <= day {
+      nextPrice += 1
+      work.prices += 1
+    }
     known = prices.known(at: nextPrice - 1, on: day, limit: limit)
     paidIn = .zero
     isUnvalued = false
     while nextChange < position.changes.count, position.changes[nextChange].day <= day {
       let change = position.changes[nextChange]
       nextChange += 1
+      work.changes += 1
       quantity = try quantity.adding(change.quantity)
       if let money = change.paidIn {
         paidIn = try paidIn.adding(money)

@@ -1,7 +1,7 @@
 /// Taking over a provider's answer that somebody saved by hand.
 ///
 /// What the answer does not say must be given, and is never guessed: the currency of a page, the coin
-/// and the currency of a chart, the time of a list. The time of an answer is the newest one inside it,
+/// and the currency of a chart, the currency and the day of a coin's day, the time of a list. The time of an answer is the newest one inside it,
 /// never that of its file.
 public struct PayloadImport: Sendable, Hashable {
   /// What can be given beside an answer.
@@ -12,6 +12,8 @@ public struct PayloadImport: Sendable, Hashable {
     case id
     /// When it was fetched.
     case fetched
+    /// The day that it is about.
+    case day
   }
 
   /// The currency of its prices.
@@ -20,16 +22,20 @@ public struct PayloadImport: Sendable, Hashable {
   public var id: CoinID?
   /// When it was fetched; for an answer that holds a time, no earlier than that.
   public var fetched: Instant?
+  /// The day that it is about, which is over.
+  public var day: Day?
   /// Whether it may replace a newer snapshot.
   public var isForced: Bool
 
   /// Creates an import.
   public init(
-    currency: Currency? = nil, id: CoinID? = nil, fetched: Instant? = nil, isForced: Bool = false
+    currency: Currency? = nil, id: CoinID? = nil, fetched: Instant? = nil, day: Day? = nil,
+    isForced: Bool = false
   ) {
     self.currency = currency
     self.id = id
     self.fetched = fetched
+    self.day = day
     self.isForced = isForced
   }
 
@@ -76,10 +82,11 @@ public struct PayloadImport: Sendable, Hashable {
     case .exchangeRates: return try snapshot(SnapshotKey(.rates), payload, into: cache)
     case .supportedCurrencies: return try snapshot(SnapshotKey(.currencies), payload, into: cache)
     case .marketChart: return try chart(payload, into: prices)
+    case .historyOfDay: return try day(payload, into: prices)
     case .error:
       throw .market(.provider(ProviderError(body: payload) ?? ProviderError(message: "")))
     case .emptyArray: throw .snapshot(.empty(.emptyArray))
-    case .historyOfDay, .trending, .search, .simplePrice, .ohlc, .globalDefi, .categories, .ping,
+    case .trending, .search, .simplePrice, .ohlc, .globalDefi, .categories, .ping,
       .tickers, .unknown:
       throw .unsupported(kind)
     }
@@ -130,6 +137,28 @@ public struct PayloadImport: Sendable, Hashable {
     do throws(DailyPriceError) {
       let merge = try store.add(history.value, of: id, in: currency)
       return .dailyPrices(id, currency, merge, problems: history.problems)
+    } catch {
+      throw .dailyPrices(error)
+    }
+  }
+
+  /// A coin's day: its price stands for the start of the day, as the provider says.
+  private func day(
+    _ payload: [UInt8], into store: DailyPriceStore
+  ) throws(ImportError) -> Outcome {
+    guard let currency else { throw .missing(.currency, of: .historyOfDay) }
+    guard let day else { throw .missing(.day, of: .historyOfDay) }
+    let detail = try read { () throws(MarketError) in try CoinDetail.decode(dayOf: payload) }
+    let coin = detail.value.coin.id
+    if let id, id != coin { throw .otherCoin(given: id, found: coin) }
+    guard let market = detail.value.markets[currency], let price = market.price, price > .zero
+    else { throw .snapshot(.empty(.historyOfDay)) }
+    let point = DailyPrices.Point(
+      price: price, instant: Instant(startOf: day), marketCap: market.marketCap)
+    do throws(DailyPriceError) {
+      let merge = try store.add(
+        [day: point], before: day.adding(days: 1), of: coin, in: currency)
+      return .dailyPrices(coin, currency, merge, problems: detail.problems)
     } catch {
       throw .dailyPrices(error)
     }

@@ -9,9 +9,10 @@ extension Command {
         Without a word it lists every snapshot with its age and state, and what is built in.
 
         import FILE takes over an answer of the provider that you saved by hand: a market page, the \
-        whole market, a coin's detail, the list of coins, exchange rates, or a price chart, whose days \
-        go into the daily prices; or a CSV table date,id,price[,market_cap,total_volume] of them. The kind is recognised; what an answer does not say is asked for \
-        and never guessed: --currency, --id, --fetched. FILE may be - for standard input. The age of \
+        whole market, a coin's detail, the list of coins, exchange rates, or a price chart or a coin's \
+        day, which go into the daily prices; or a CSV table date,id,price[,market_cap,total_volume] of \
+        them. The kind is recognised; what an answer does not say is asked for and never guessed: \
+        --currency, --id, --fetched, --on. FILE may be - for standard input. The age of \
         an answer counts from the newest time inside it.
 
         clear removes all snapshots, and never the daily prices.
@@ -36,6 +37,7 @@ extension Command {
           "currency", "CODE", \.currency, "The currency of the answer's prices.",
           parse: Values.currency),
         .option("id", "ID", \.id, "The id of the coin that the answer is about."),
+        .option("on", "DATE", \.day, "The day that the answer is about.", parse: TypedDate.read),
         .option("fetched", "INSTANT", \.fetched, "When it was fetched.", parse: Values.instant),
         .flag("force", \.isForced, "Let it replace a newer snapshot."),
         .flag("yes", \.isConfirmed, "Clear without asking."),
@@ -73,6 +75,8 @@ struct CacheOptions: Sendable {
   var currency: Currency?
   /// The coin of the answer.
   var id: String?
+  /// The day of the answer.
+  var day: TypedDate?
   /// When the answer was fetched.
   var fetched: Instant?
   /// Whether a newer snapshot may be replaced.
@@ -89,6 +93,7 @@ struct CacheOptions: Sendable {
       if file != nil { excess.append("FILE") }
       if currency != nil { excess.append("--currency") }
       if id != nil { excess.append("--id") }
+      if day != nil { excess.append("--on") }
       if fetched != nil { excess.append("--fetched") }
       if isForced { excess.append("--force") }
     }

@@ -11,6 +11,7 @@ extension CacheImport {
         case .currency: "--currency usd"
         case .id: "--id bitcoin"
         case .fetched: "--fetched 2026-04-30T12:00:00Z"
+        case .day: "--on 2017-12-30"
         }
       return Failure(
         .words, "\(name) is \(kind.words), which does not say \(option.words)",
@@ -42,7 +43,7 @@ extension CacheImport {
         "\(name) is \(kind.words)" + (kind == .unknown ? "" : ", which is of no use here"),
         remedies: [
           "Taken over are market pages, the whole market, coin details, the list of coins, exchange"
-            + " rates, the list of currencies and price charts."
+            + " rates, the list of currencies, price charts and a coin's days."
         ])
     case .otherCoin(let given, let found):
       return Failure(
@@ -113,6 +114,7 @@ extension PayloadImport.Option {
     case .currency: "in which currency"
     case .id: "of which coin"
     case .fetched: "when it was fetched"
+    case .day: "of which day"
     }
   }
 }

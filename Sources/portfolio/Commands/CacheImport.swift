@@ -16,7 +16,7 @@ struct CacheImport {
     let payload = try payload()
     let request = PayloadImport(
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
-      isForced: options.isForced)
+      day: try day(), isForced: options.isForced)
     if let table = DailyPriceTable(payload) {
       try refusing { () throws(ImportError) in
         try request.check(cache: session.cache, at: context.now)
@@ -35,6 +35,17 @@ struct CacheImport {
     _ body: () throws(ImportError) -> Value
   ) throws(Failure) -> Value {
     do throws(ImportError) { return try body() } catch { throw failure(error) }
+  }
+
+  /// The day that the answer is about, which must be over in universal time.
+  private func day() throws(Failure) -> Day? {
+    guard let day = options.day?.day(at: context.now, in: .utc) else { return nil }
+    guard day < context.now.day else {
+      throw Failure(
+        .words, "--on names a day that is not over: \(day)",
+        remedies: ["A price of the day is settled once the day is over in universal time."])
+    }
+    return day
   }
 
   private func payload() throws(Failure) -> [UInt8] {

@@ -23,11 +23,14 @@ extension Command {
         .optionalWord(
           "SCOPE", \.scope, "What to show: portfolio, market or a coin.", parse: Values.searchText),
         .option(
-          "days", "N", \.days, "How many days back from today; 30 as it is.",
+          "days", "N", \.days, "How many days back; 30 as it is.",
           parse: Values.whole(1...36_600)),
+        .option(
+          "at", "DATE", \.date, "The last day; today as it is.", parse: TypedDate.read),
         .option("id", "ID", \.id, "Take the coin with this id."),
         .flag("scopes", \.listsScopes, "List what has a history."),
         .option("filter", "TEXT", \.filter, "List only scopes that contain a text."),
+        .flag("log", \.isLogarithmic, "Draw a line on a logarithmic scale."),
         .flag("no-labels", \.hidesLabels, "Draw the chart without its days."),
         .currency(\.currency),
       ],
@@ -51,6 +54,10 @@ struct HistoryOptions: Sendable {
   var listsScopes = false
   /// What listed scopes must contain.
   var filter: String?
+  /// The last day.
+  var date: TypedDate?
+  /// Whether the chart is a line on a logarithmic scale.
+  var isLogarithmic = false
   /// Whether the chart has no days.
   var hidesLabels = false
   /// The currency of all money.
@@ -61,14 +68,16 @@ struct HistoryOptions: Sendable {
 struct HistoryCommand {
   private let options: HistoryOptions
   private let session: Session
+  private let last: Day
 
-  init(_ options: HistoryOptions, _ context: Context) {
+  init(_ options: HistoryOptions, _ context: Context) throws(Failure) {
     self.options = options
     session = Session(context)
+    last = try session.lastDay(options.date)
   }
 
   private var count: Int { options.days ?? 30 }
-  private var first: Day { session.today.adding(days: 1 - count) }
+  private var first: Day { last.adding(days: 1 - count) }
 
   /// Shows a scope, or the list of them.
   func run() throws(Failure) -> Answer {
@@ -97,7 +106,7 @@ struct HistoryCommand {
 
   private func portfolio(_ market: MarketData) throws(Failure) -> Answer {
     let open = try session.openJournal()
-    guard let past = try session.past(of: open, market: market, through: session.today) else {
+    guard let past = try session.past(of: open, market: market, through: last) else {
       return .document(document([], notes: [Note(.note, "Nothing came in yet.")]))
     }
     let rows = past.history.rows.filter { $0.day >= first && $0.day >= past.inception }
@@ -177,7 +186,7 @@ struct HistoryCommand {
     return .document(
       document(
         [.data([.text("id", "Id", .text(id.text))])] + blocks(history, table),
-        notes: session.notes(on: past, from: first, through: session.today) + skipped(history)))
+        notes: session.notes(on: past, from: first, through: last) + skipped(history)))
   }
 
   /// The change of a price in percent; nil where it needs more than 38 digits.
@@ -195,7 +204,7 @@ struct HistoryCommand {
     let total: MarketHistory
     do throws(ReturnsError) {
       total = try MarketHistory(
-        of: past.caps, from: first, through: session.today, carryLimit: PastPrices.carryLimit)
+        of: past.caps, from: first, through: last, carryLimit: PastPrices.carryLimit)
     } catch {
       throw session.failure(error)
     }
@@ -221,7 +230,7 @@ struct HistoryCommand {
     return .document(
       document(
         blocks(history, table),
-        notes: session.notes(on: past, from: first, through: session.today) + [note]
+        notes: session.notes(on: past, from: first, through: last) + [note]
           + skipped(history)))
   }
 
@@ -270,9 +279,11 @@ struct HistoryCommand {
 
   private func blocks(_ history: ScopedHistory, _ table: Table) -> [Block] {
     guard !history.rows.isEmpty else { return [.table(table)] }
+    var line = history.line()
+    if options.isLogarithmic { line.scale = .logarithmic }
     let chart: Chart =
-      count > 60
-      ? .lines(history.line())
+      count > 60 || options.isLogarithmic
+      ? .lines(line)
       : .bars(history.bars(newest: count, showsLabels: !options.hidesLabels))
     return [.chart(chart), .table(table)]
   }
@@ -285,7 +296,7 @@ struct HistoryCommand {
           .text("scope", "Scope", .text(options.id ?? options.scope ?? "portfolio")),
           .text("currency", "Currency", .text(options.currency.code)),
           .text("first", "From", .day(first.description)),
-          .text("last", "To", .day(session.today.description)),
+          .text("last", "To", .day(last.description)),
         ])
       ] + blocks, notes: notes)
   }

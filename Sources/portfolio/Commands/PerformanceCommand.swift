@@ -24,6 +24,9 @@ extension Command {
           "period", "PERIOD", \.period,
           "The period told in full: 24h, 7d, 30d, 90d, 1y, ytd or all."
         ),
+        .option(
+          "at", "DATE", \.date, "The day on which all periods end; today as it is.",
+          parse: TypedDate.read),
         .option("versus", "COIN", \.versus, "Compare with holding one coin instead."),
         .flag("explain", \.explains, "Show the formulas with their figures."),
         .currency(\.currency),
@@ -37,6 +40,8 @@ extension Command {
 struct PerformanceOptions: Sendable {
   /// The period told in full.
   var period = ReturnPeriod.all
+  /// The day on which all periods end.
+  var date: TypedDate?
   /// The coin to compare with.
   var versus: String?
   /// Whether formulas are shown.
@@ -59,7 +64,8 @@ struct PerformanceCommand {
   func run() throws(Failure) -> Answer {
     let open = try session.openJournal()
     let market = try session.market(in: options.currency)
-    guard let past = try session.past(of: open, market: market, through: session.today) else {
+    let last = try session.lastDay(options.date)
+    guard let past = try session.past(of: open, market: market, through: last) else {
       return .document(
         Document(
           schema: "portfolio.performance/1", blocks: [],
@@ -82,7 +88,7 @@ struct PerformanceCommand {
     return .document(
       Document(
         schema: "portfolio.performance/1", blocks: blocks,
-        notes: session.notes(on: past, days: rows, journal: open.journal)))
+        notes: session.notes(on: past, days: rows, journal: open.journal) + words.notes))
   }
 
   /// Every period of a portfolio, each up to the last day of its history.

@@ -35,7 +35,8 @@ struct PerformanceDocument {
         .data("paidOut", kind: .figure), .data("endValue", kind: .figure),
         .data("modifiedDietz", kind: .figure), .data("volatility", kind: .figure),
         .data("drawdown", kind: .figure),
-        .data("partialDays", kind: .count),
+        .data("partialDays", kind: .count), .data("carriedDays", kind: .count),
+        .data("hasCarriedEnd"),
       ],
       rows: results.map(row))
   }
@@ -44,7 +45,10 @@ struct PerformanceDocument {
     let range = result.range
     let simple = result.simple
     return [
-      .text(range.period.rawValue), .medium(range.opening), .moneyChange(simple?.gain, currency),
+      .text(
+        range.period.rawValue,
+        shown: result.hasCarriedEnd ? "\(range.period.rawValue) ~" : range.period.rawValue),
+      .medium(range.opening), .moneyChange(simple?.gain, currency),
       .rate(simple?.rate), .rate(result.timeWeighted.rate),
       .rate(result.moneyWeighted?.rateOverRange), .rate(result.timeWeighted.annualised),
       .rate(yearly(result)), .day(range.closing.description), .integer(range.days),
@@ -52,8 +56,29 @@ struct PerformanceDocument {
       .money(simple?.paidIn, currency), .money(simple?.paidOut, currency),
       .money(simple?.endValue, currency), .rate(result.dietz?.rate),
       .spread(result.volatility?.annualised), .rate(result.drawdown?.depth),
-      .integer(result.partialDays.count),
+      .integer(result.partialDays.count), .integer(result.carriedDays.count),
+      .flag(result.hasCarriedEnd),
     ]
+  }
+
+  /// What carried prices mean for the rates.
+  var notes: [Note] {
+    var notes: [Note] = []
+    if results.contains(where: \.hasCarriedEnd) {
+      notes.append(
+        Note(
+          .note,
+          "~ The value at the start or the end of the period rests on prices of days before, so it covers"
+            + " other days than its name says."))
+    }
+    if results.contains(where: { !$0.carriedDays.isEmpty }) {
+      notes.append(
+        Note(
+          .note,
+          "Where prices are carried forward, the change of several days falls on one: volatility, and"
+            + " the best and the worst day, follow the days that have prices."))
+    }
+    return notes
   }
 
   /// The money-weighted rate by the year, where a year is covered.

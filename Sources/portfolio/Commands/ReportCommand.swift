@@ -119,7 +119,7 @@ struct ReportCommand {
           .note,
           "Payments in count at the start of their day, payments out at its end. Prices are those of"
             + " the value over time.")
-      ])
+      ] + words.notes)
   }
 
   private func holdings(

@@ -116,6 +116,7 @@ struct ExplanationPage {
     case .stated: "price line of the journal"
     case .daily: "daily prices"
     case .identity: "money in its own currency"
+    case .supposed: "supposed price"
     }
   }
 

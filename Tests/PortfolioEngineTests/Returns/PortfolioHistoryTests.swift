@@ -153,4 +153,41 @@ struct PortfolioHistoryTests {
     let result = try #require(try Performance(of: history, over: range))
     #expect(result.moneyWeighted?.rate != nil)
   }
+
+  @Test(arguments: [(5, 100), (10, 100), (10, 200), (40, 1100)])
+  func `the work is days times coins, prices and changes, each once`(coins: Int, days: Int) throws {
+    let ids = (0..<coins).map { CoinID("coin-\($0)") }
+    let positions = try ids.map { id in
+      try position(id, (0..<days).filter { $0 % 5 == 0 }.map { ($0, 1, 10) })
+    }
+    let series = try ids.map { id in
+      try PriceSeries(coin: id, (0..<days).map { (day($0), Decimal128($0 + 1)) })
+    }
+    var work = HistoryWork()
+    let history = try PortfolioHistory(
+      positions: positions, prices: series, from: first, through: day(days - 1), carryLimit: 7,
+      counting: &work)
+    #expect(history.rows.count == days)
+    #expect(work.days == coins * days)
+    #expect(work.prices == coins * days)
+    #expect(work.changes == coins * ((days + 4) / 5))
+  }
+
+  @Test func `a period with a carried price at an end says so`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 2, 20)])], prices: [prices("a", [0: 10, 3: 12, 4: 15])],
+      from: first, through: day(4), carryLimit: 2)
+    func performance(from opening: Int) throws -> Performance? {
+      try Performance(
+        of: history,
+        over: PeriodRange(period: .all, opening: day(opening), closing: day(4), isShortened: false))
+    }
+    let carried = try #require(try performance(from: 2))
+    #expect(carried.hasCarriedEnd)
+    #expect(carried.carriedDays == [day(2)])
+    let whole = try #require(try performance(from: 0))
+    #expect(!whole.hasCarriedEnd)
+    #expect(whole.carriedDays == [day(1), day(2)])
+    #expect(try performance(from: 3)?.carriedDays == [])
+  }
 }

@@ -83,7 +83,6 @@ struct PayloadImportTests {
     ("misc/ping.json", PayloadKind.ping), ("misc/ohlc_2022-01-13.json", .ohlc),
     ("misc/categories_list_2022-01-13.json", .categories),
     ("misc/tickers_empty_2022-01-13.json", .tickers),
-    ("history/bitcoin_30-12-2017.json", .historyOfDay),
     ("trending/trending_2022-02-23.json", .trending), ("search/search_2024.json", .search),
     ("simple_price/go_gecko_2018-19.json", .simplePrice),
     ("global/global_defi_2022-01-13.json", .globalDefi),
@@ -162,6 +161,34 @@ struct PayloadImportTests {
       try SnapshotCache(folder: folder).clear()
       let prices = try DailyPriceStore(folder: folder + "/prices").prices(of: "bitcoin", in: .usd)
       #expect(prices.days.count == 29)
+    }
+  }
+
+  @Test func `a coin's day goes to the daily prices once its day and currency are said`() throws {
+    try withCacheFolder { folder in
+      let file = "history/bitcoin_30-12-2017.json"
+      let day = try #require(Day("2017-12-30"))
+      for (given, option) in [
+        (PayloadImport(day: day), PayloadImport.Option.currency),
+        (PayloadImport(currency: .usd), .day),
+      ] {
+        #expect(throws: ImportError.missing(option, of: .historyOfDay)) {
+          try Self.run(file, given, in: folder)
+        }
+      }
+      #expect(throws: ImportError.otherCoin(given: "ethereum", found: "bitcoin")) {
+        try Self.run(file, PayloadImport(currency: .usd, id: "ethereum", day: day), in: folder)
+      }
+      let outcome = try Self.run(file, PayloadImport(currency: .usd, day: day), in: folder)
+      guard case .dailyPrices("bitcoin", .usd, let merge, problems: []) = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(merge.added == 1)
+      let prices = try DailyPriceStore(folder: folder + "/prices").prices(of: "bitcoin", in: .usd)
+      // The figure as it stands in the recording.
+      #expect(prices.price(of: day)?.price == (try Decimal128("13620.3618741461")))
+      #expect(prices.price(of: day)?.instant == Instant(startOf: day))
     }
   }
 }

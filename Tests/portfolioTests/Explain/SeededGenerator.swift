@@ -1,0 +1,1 @@
+../../PortfolioEngineTests/Support/SeededGenerator.swift
