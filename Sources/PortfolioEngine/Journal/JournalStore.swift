@@ -13,6 +13,9 @@ public struct JournalStore: Sendable {
   /// The comment that a new journal begins with.
   public static let header = "; portfolio journal: one entry a line, a note behind `;`\n"
 
+  /// The most bytes that a file of a journal may have: some fifteen million entries.
+  public static let maximumSize = 1 << 30
+
   /// Creates a store for the journal at a path.
   public init(path: String, files: FileStore = .live, waitingSeconds: Double = 5) {
     self.path = path
@@ -32,13 +35,13 @@ public struct JournalStore: Sendable {
   /// A last line without a line feed may be one that another program is writing: the lock is then
   /// waited for and the file read once more.
   ///
-  /// - Throws: a `StorageError` when the main file cannot be read.
+  /// - Throws: a `StorageError` when the main file cannot be read, `tooLarge` beyond `maximumSize`.
   public func read(now: Instant, zone: CivilZone = .utc) throws(StorageError) -> Journal? {
-    guard var bytes = try files.read(path) else { return nil }
+    guard var bytes = try files.read(path, atMost: Self.maximumSize) else { return nil }
     if let last = bytes.last, last != 10 {
       // A lock that cannot be had leaves the line as it is seen now.
       let again = try? files.locked(lockPath, waitingSeconds: waitingSeconds) {
-        try files.read(path)
+        try files.read(path, atMost: Self.maximumSize)
       }
       bytes = again ?? bytes
     }
