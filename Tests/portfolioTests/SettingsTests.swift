@@ -117,7 +117,7 @@ import Testing
 
   @Test func `damaged files are refused or read, and never trap`() {
     let text = Array(#"{"a": "b\\", "deadline": 4, "x": {"y": [1, "]"]}, "z": true}"#.utf8)
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<5000 {
       var bytes = text
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -136,14 +136,3 @@ import Testing
 }
 
 /// Numbers that are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -2,7 +2,7 @@ extension JournalStore {
   /// The journal of a main file's bytes.
   func journal(_ bytes: [UInt8], now: Instant, zone: CivilZone) -> Journal {
     Journal(reading: bytes, path: path, now: now, zone: zone) { path throws(StorageError) in
-      try files.read(path)
+      try files.read(path, atMost: Self.maximumSize)
     }
   }
 
@@ -15,7 +15,11 @@ extension JournalStore {
 
   /// The main file's bytes; nil when there is none.
   func bytes() throws(JournalChangeError) -> [UInt8]? {
-    do throws(StorageError) { return try files.read(path) } catch { throw .storage(error) }
+    do throws(StorageError) {
+      return try files.read(path, atMost: Self.maximumSize)
+    } catch {
+      throw .storage(error)
+    }
   }
 
   /// The bytes of a journal that has no errors, as only such a one is rewritten.

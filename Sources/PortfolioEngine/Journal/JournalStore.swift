@@ -13,6 +13,9 @@ public struct JournalStore: Sendable {
   /// The comment that a new journal begins with.
   public static let header = "; portfolio journal: one entry a line, a note behind `;`\n"
 
+  /// The most bytes that a file of a journal may have: some fifteen million entries.
+  public static let maximumSize = 1 << 30
+
   /// Creates a store for the journal at a path.
   public init(path: String, files: FileStore = .live, waitingSeconds: Double = 5) {
     self.path = path
@@ -32,7 +35,7 @@ public struct JournalStore: Sendable {
   /// A last line without a line feed may be one that another program is writing: the lock is then
   /// waited for and the file read once more.
   ///
-  /// - Throws: a `StorageError` when the main file cannot be read.
+  /// - Throws: a `StorageError` when the main file cannot be read, `tooLarge` beyond `maximumSize`.
   public func read(now: Instant, zone: CivilZone = .utc) throws(StorageError) -> Journal? {
     try settledBytes().map { journal($0, now: now, zone: zone) }
   }
@@ -40,11 +43,11 @@ public struct JournalStore: Sendable {
   /// The main file's bytes, read once more under the lock when their last line is not ended; nil
   /// when there is no file.
   package func settledBytes() throws(StorageError) -> [UInt8]? {
-    guard let bytes = try files.read(path) else { return nil }
+    guard let bytes = try files.read(path, atMost: Self.maximumSize) else { return nil }
     guard let last = bytes.last, last != 10 else { return bytes }
     // A lock that cannot be had leaves the line as it is seen now.
     let again = try? files.locked(lockPath, waitingSeconds: waitingSeconds) {
-      try files.read(path)
+      try files.read(path, atMost: Self.maximumSize)
     }
     return again ?? bytes
   }

@@ -12,8 +12,9 @@ extension Command {
         whole market, a coin's detail, the list of coins, exchange rates, or a price chart or a coin's \
         day, which go into the daily prices; or a CSV table date,id,price[,market_cap,total_volume] of \
         them. The kind is recognised; what an answer does not say is asked for and never guessed: \
-        --currency, --id, --fetched, --on. FILE may be - for standard input. The age of \
-        an answer counts from the newest time inside it.
+        --currency, --id, --fetched, --on. FILE may be - for standard input. The age of an answer \
+        counts from the newest time inside it. One that is older than what is cached needs --force, \
+        and then counts for its coins until a newer one comes.
 
         clear removes all snapshots, and never the daily prices.
         """,

@@ -82,10 +82,11 @@ import Testing
       let quantities = Dictionary(
         members.map { ($0.id, Decimal(exactly: $0.quantity)) }, uniquingKeysWith: +)
       let percent = PageFigures.change(market, quantities).percent
+      let isPartial = members.contains { market.change[$0.id] == nil }
       let words = lines[start + 1 + index].split(separator: " ").map(String.init)
       let expected = [
         name, "\(members.count)", PageFigures.money(values[index]), "\(shares[index])%",
-        PageFigures.percent(percent),
+        PageFigures.percent(percent) + (isPartial ? "*" : ""),
       ]
       #expect(words == expected)
     }
