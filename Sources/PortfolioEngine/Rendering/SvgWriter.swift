@@ -123,7 +123,8 @@ struct SvgWriter {
     return text
   }
 
-  /// The text with what XML reserves written as entities and what it forbids left out.
+  /// The text with what XML reserves written as entities, what it forbids left out, and what would
+  /// not show written out.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -137,7 +138,7 @@ struct SvgWriter {
       default:
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: break
-        default: result.unicodeScalars.append(scalar)
+        default: result += VisibleText.escaped(String(scalar))
         }
       }
     }
