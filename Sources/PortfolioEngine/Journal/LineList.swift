@@ -52,7 +52,8 @@ struct LineList {
   /// Which part of a change was made, as the lines show right after a program was killed: of lines
   /// put in or replaced those that stand, in order, each ended; of lines taken out all or none.
   func made(of change: JournalChange) -> [JournalChange.Edit] {
-    let ended = ends.last?.hasSuffix("\n") == false ? texts.count - 1 : texts.count
+    // CR LF is one character, so that the bytes are looked at.
+    let ended = ends.last.map { $0.utf8.last != 10 } == true ? texts.count - 1 : texts.count
     func stands(_ text: String?, _ line: Int) -> Bool {
       (1...max(1, ended)).contains(line) && line <= ended && texts[line - 1] == text
     }
@@ -73,7 +74,7 @@ struct LineList {
   /// Whether a change is at the very end, so that every other byte stays as it is: it takes out the
   /// last lines, or puts lines behind the last one.
   func ends(with change: JournalChange) -> Bool {
-    guard ends.last?.hasSuffix("\n") ?? true else { return false }
+    guard ends.last.map({ $0.utf8.last == 10 }) ?? true else { return false }
     let lines = change.edits.map(\.line)
     if change.edits.allSatisfy({ $0.before == nil }) {
       return lines == Array((texts.count + 1)..<(texts.count + 1 + lines.count))
@@ -84,7 +85,7 @@ struct LineList {
 
   /// Makes a change: its lines are replaced, taken out, or put in.
   mutating func apply(_ change: JournalChange) {
-    let end = Self.end(of: ends.last { $0.hasSuffix("\n") }?.utf8.first == 13)
+    let end = Self.end(of: ends.last { $0.utf8.last == 10 }?.utf8.first == 13)
     for edit in change.edits where edit.before != nil {
       if let after = edit.after, texts.indices.contains(edit.line - 1) {
         texts[edit.line - 1] = after

@@ -86,7 +86,7 @@ import Testing
     ("2023-01-10 buy 1 btc in \"a\\u{0}\"", "\\u", .badEscape),
     ("2023-01-10 buy 1 btc in a\u{1b}b", "\u{1b}", .controlCharacter(27)),
     ("2023-01-10 buy 1 btc in \"a\u{1b}b\"", "\u{1b}", .controlCharacter(27)),
-    ("2023-01-10 buy 1 btc ; a\u{1b}b", "\u{1b}", .controlCharacter(27)),
+    ("2023-01-10 buy 1 btc ; a\u{1b}b", "\u{1b}", .controlInNote(27)),
     ("2023-01-10 buy 1 btc in a in b", "in", .duplicateClause(.in)),
     ("2023-01-10 buy 1 btc @ 1 usd for 2 usd", "for", .duplicateClause(.for)),
     ("2023-01-10 buy 1 btc ref a ref b", "ref", .duplicateClause(.ref)),
