@@ -110,7 +110,9 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
       return nil
     }
 
-    /// Resumes the caller. The time is taken here, since a busy program may take long to go on.
+    /// Resumes the caller.
+    ///
+    /// The time is taken here, since a busy program may take long to go on.
     func end(_ ending: Ending) {
       continuation.resume(
         returning: Ended(ending: ending, duration: start.duration(to: ContinuousClock.now)))
