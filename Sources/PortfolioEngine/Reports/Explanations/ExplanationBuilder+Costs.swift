@@ -126,15 +126,12 @@ extension ExplanationBuilder {
   mutating func gainBeforeDenial(of index: Int) throws -> Operand {
     if let known = gains[index] { return known }
     let disposal = history.disposals[index]
-    let sides = try sides(of: index)
-    let cost =
-      try sum(
-        .disposed, sides.costs, entry: disposal.entry, coin: disposal.coin,
-        quantity: disposal.quantity) ?? Self.formula(.zero)
     let terms = Set(history.matches(of: disposal).map(\.term))
     guard terms.count > 1, policy.holdingPeriod != .none else {
+      let net = try sides(of: index).net
+      let cost = try cost(ofDisposal: index)
       let gain = try add(
-        .gain(terms.first ?? nil), .difference, [sides.net, cost], entry: disposal.entry,
+        .gain(terms.first ?? nil), .difference, [net, cost], entry: disposal.entry,
         coin: disposal.coin, quantity: disposal.quantity)
       gains[index] = gain
       return gain
@@ -146,6 +143,18 @@ extension ExplanationBuilder {
         quantity: disposal.quantity) ?? Self.formula(.zero)
     gains[index] = gain
     return gain
+  }
+
+  /// The cost of all parts of a disposal.
+  mutating func cost(ofDisposal index: Int) throws -> Operand {
+    if let known = disposed[index] { return known }
+    let disposal = history.disposals[index]
+    let cost =
+      try sum(
+        .disposed, try sides(of: index).costs, entry: disposal.entry, coin: disposal.coin,
+        quantity: disposal.quantity) ?? Self.formula(.zero)
+    disposed[index] = cost
+    return cost
   }
 
   mutating func matchCosts(of disposal: Disposal) throws -> [Operand] {

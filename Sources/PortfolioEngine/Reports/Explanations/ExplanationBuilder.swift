@@ -20,6 +20,10 @@ struct ExplanationBuilder {
   var values: [Int: Operand] = [:]
   /// The fees of an entry, likewise.
   var fees: [Int: Operand] = [:]
+  /// The halves of a swap's fees.
+  var halves: [Int: (sold: Operand, bought: Operand)] = [:]
+  /// The cost of all parts of a disposal.
+  var disposed: [Int: Operand] = [:]
   /// The gain of a disposal before a loss is denied.
   var gains: [Int: Operand] = [:]
   /// What came in for it, and what it cost.
