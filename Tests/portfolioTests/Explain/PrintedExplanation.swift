@@ -146,7 +146,7 @@ struct PrintedExplanation {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     let number = try Decimal128(words[0])
     guard words.count == 2 else {
-      let isOfFormula = ["0", "0.5"].contains(words[0])
+      let isOfFormula = ["0", "0.5", "0.01"].contains(words[0])
       let isWritten = place.flatMap { entries[$0] }?.contains { (try? Decimal128($0)) == number }
       #expect(isOfFormula || isWritten ?? false, "\(text) at \(place ?? "no entry")")
       return number

@@ -53,6 +53,8 @@ extension ExplanationBuilder {
     func source(_ place: Int) -> Operand {
       costs[step.sources[place]] ?? Self.formula(.zero)
     }
+    let coin = coin(of: step)
+    coins[index] = coin
     let result: Operand
     switch step.rule {
     case .acquired:
@@ -66,13 +68,15 @@ extension ExplanationBuilder {
         .taken, .share,
         [
           source(0), units(step.quantity, of: step.entry), Operand(value: whole, origin: origin),
-        ], entry: step.entry, quantity: step.quantity)
+        ], entry: step.entry, coin: coin, quantity: step.quantity)
     case .rest:
       result = try add(
-        .left, .difference, [source(0), source(1)], entry: step.entry, quantity: step.quantity)
+        .left, .difference, [source(0), source(1)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     case .sum:
       result = try add(
-        .joined, .sum, [source(0), source(1)], entry: step.entry, quantity: step.quantity)
+        .joined, .sum, [source(0), source(1)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     case .renamed:
       // Nothing changed but the units, and often not even those.
       let before = history.costSteps[step.sources[0]].quantity
@@ -81,14 +85,31 @@ extension ExplanationBuilder {
         return
       }
       result = try add(
-        .renamed, .given, [source(0)], entry: step.entry, quantity: step.quantity)
+        .renamed, .given, [source(0)], entry: step.entry, coin: coin, quantity: step.quantity)
     case .denied:
       guard let loss = step.sources.last else { return }
       let operands = step.sources.count > 1 ? [source(0)] : []
       result = try add(
-        .joined, .sum, operands + [try denied(loss)], entry: step.entry, quantity: step.quantity)
+        .joined, .sum, operands + [try denied(loss)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     }
     costs[index] = result
+  }
+
+  /// The coin whose units a step counts.
+  private func coin(of step: CostStep) -> CoinID? {
+    switch step.rule {
+    case .acquired: return history.acquisitions[step.sources[0]].coin
+    case .part, .rest, .sum, .renamed:
+      if step.rule == .renamed, let entry = step.entry, entries[entry].act == .wrap {
+        return entries[entry].details.counterpart?.coin
+      }
+      return step.sources.first.flatMap { coins[$0] }
+    case .denied:
+      return step.sources.last.map {
+        history.disposals[history.superficialLosses[$0].disposal].coin
+      }
+    }
   }
 
   /// The units of the step that an operand is the result of.

@@ -16,6 +16,8 @@ struct ExplanationBuilder {
   var madeUp: [Transaction.Place] = []
   /// The step of an explanation by the step of the history's trail.
   var costs: [Int: Operand] = [:]
+  /// The coins of those steps.
+  var coins: [Int: CoinID] = [:]
   /// The value of an entry, found once for both legs of a swap.
   var values: [Int: Operand] = [:]
   /// The fees of an entry, likewise.
@@ -26,6 +28,8 @@ struct ExplanationBuilder {
   var disposed: [Int: Operand] = [:]
   /// The gain of a disposal before a loss is denied.
   var gains: [Int: Operand] = [:]
+  /// The fees of a disposal, on a form that lists them apart.
+  var feeSums: [Int: Operand] = [:]
   /// What came in for it, and what it cost.
   var sides: [Int: DisposalSides] = [:]
   /// What came in for each of its parts.

@@ -104,9 +104,12 @@ extension ExplanationBuilder {
 
   /// The fees of a disposal.
   mutating func fees(ofDisposal index: Int) throws -> Operand {
+    if let known = feeSums[index] { return known }
     let disposal = history.disposals[index]
     let parts = try settled(.fees, try sides(of: index).fees, nil)
-    return try sum(.fees, parts, entry: disposal.entry) ?? Self.formula(.zero)
+    let fees = try sum(.fees, parts, entry: disposal.entry) ?? Self.formula(.zero)
+    feeSums[index] = fees
+    return fees
   }
 
   /// Numbers that entries state, each as a step of its entry, so that a sum over entries can name it.
