@@ -21,6 +21,12 @@ extension Cell {
     .number(price, text: FigureFormat.price(CurrencyStyle(code: currency.code)).text(price))
   }
 
+  /// A price that was computed: to two decimals, unless it is below one.
+  static func computedPrice(_ price: Decimal128?, _ currency: Currency) -> Cell {
+    guard let price, price >= 1 else { return .price(price, currency) }
+    return .money(price, currency)
+  }
+
   /// A large sum of money, abbreviated.
   static func abbreviated(_ amount: Decimal128?, _ currency: Currency) -> Cell {
     .number(
@@ -91,14 +97,15 @@ extension Fact {
 }
 
 extension CoinOrder.Key {
-  /// The keys that a list of coins can be sorted by while gains are not computed.
+  /// The keys that a list of coins can be sorted by where no gains are computed.
   static let offered = allCases.filter { $0 != .gain }
 }
 
 extension Values {
   /// Reads a key to sort by.
-  static func sortKey(_ text: String) throws(ValueError) -> CoinOrder.Key {
-    let keys = CoinOrder.Key.offered
+  static func sortKey(
+    _ text: String, of keys: [CoinOrder.Key]
+  ) throws(ValueError) -> CoinOrder.Key {
     if let key = keys.first(where: { $0.rawValue == text }) { return key }
     let names = keys.map(\.rawValue)
     throw ValueError(
@@ -117,10 +124,12 @@ extension Values {
 
 extension Parameter {
   /// `--sort KEY`.
-  static func sort(_ path: Path<CoinOrder.Key?>, _ help: String) -> Parameter {
+  static func sort(
+    _ path: Path<CoinOrder.Key?>, _ help: String, keys: [CoinOrder.Key] = CoinOrder.Key.offered
+  ) -> Parameter {
     option(
-      "sort", "KEY", path, help, completion: .values(CoinOrder.Key.offered.map(\.rawValue)),
-      parse: Values.sortKey)
+      "sort", "KEY", path, help, completion: .values(keys.map(\.rawValue)),
+      parse: { (text) throws(ValueError) in try Values.sortKey(text, of: keys) })
   }
 
   /// `--currency CODE`.

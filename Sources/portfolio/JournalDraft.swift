@@ -66,7 +66,8 @@ struct JournalDraft: Sendable {
     )
   }
 
-  private func isAdded(_ place: Transaction.Place) -> Bool {
+  /// Whether a place is that of a line that is to be added.
+  func isAdded(_ place: Transaction.Place) -> Bool {
     place.file == 0 && Int(place.line) > lineCount
   }
 

@@ -1,28 +1,35 @@
 internal import PortfolioEngine
 
 extension Session {
-  /// What the balances of a journal cannot follow, none of whose lines is in error.
-  func balanceProblems(of journal: Journal) -> [BalanceProblem] {
-    Balances(of: journal.transactions, tracking: Set(journal.tracked)).problems
-  }
-
-  /// An entry that the lots cannot follow, in words, with whatever else the balances cannot follow.
-  func failure(_ error: AccountingError, in journal: Journal) -> Failure {
-    guard case .oversold(let sale) = error else {
-      return Failure(.journal, [diagnostic(of: error, in: journal)])
-    }
-    var diagnostics = balanceProblems(of: journal).map { (problem) -> Diagnostic in
+  /// What the balances of a journal cannot follow, none of whose lines is in error, in words, with
+  /// the lots that a policy found there.
+  func diagnostics(
+    ofBalancesOf journal: Journal, _ policy: AccountingPolicy
+  ) -> [Diagnostic] {
+    let problems = Balances(of: journal.transactions, tracking: Set(journal.tracked)).problems
+    return problems.enumerated().map { index, problem in
       var diagnostic = diagnostic(of: problem, in: journal)
-      if case .shortfall(let shortfall) = problem, shortfall.place == sale.place,
-        shortfall.coin == sale.coin
-      {
-        diagnostic.reasons.append(contentsOf: reasons(of: sale, in: journal))
+      // Each takes a fold of its own.
+      if index < Self.shownProblems, case .shortfall(let shortfall) = problem {
+        diagnostic.reasons.append(lots(at: shortfall, in: journal, policy))
       }
       return diagnostic
     }
-    let isKnown = diagnostics.contains { $0.reasons.contains { $0.hasPrefix(Self.lotsThere) } }
-    if !isKnown { diagnostics.insert(diagnostic(of: error, in: journal), at: 0) }
-    return Failure(.journal, diagnostics)
+  }
+
+  /// An entry that the lots cannot follow, in words, with whatever else the balances cannot follow.
+  func failure(
+    _ error: AccountingError, in journal: Journal, _ policy: AccountingPolicy
+  ) -> Failure {
+    guard case .oversold(let sale) = error else {
+      return Failure(.journal, [diagnostic(of: error, in: journal)])
+    }
+    let problems = diagnostics(ofBalancesOf: journal, policy)
+    var isTold = false
+    for case .shortfall(let shortfall) in Balances(
+      of: journal.transactions, tracking: Set(journal.tracked)
+    ).problems where shortfall.place == sale.place && shortfall.coin == sale.coin { isTold = true }
+    return Failure(.journal, (isTold ? [] : [diagnostic(of: error, in: journal)]) + problems)
   }
 
   /// An entry that the lots cannot follow, in words, with the user's own line.
@@ -38,8 +45,9 @@ extension Session {
       diagnostic.reasons =
         [
           "On \(sale.day) \(sale.wanted.shortest) \(symbol(of: sale.coin, in: journal)) would leave:"
-            + " \(sale.shortfall.shortest) are missing."
-        ] + reasons(of: sale, in: journal)
+            + " \(sale.shortfall.shortest) are missing.",
+          words(of: sale.lots, of: sale.coin, in: journal),
+        ]
     case .unknownLot(let entry, let label):
       index = entry
       diagnostic.message = "no earlier entry of this coin is labelled \(label)"
@@ -48,9 +56,11 @@ extension Session {
       index = entry
       diagnostic.message =
         "of the lot \(label) only \(held.shortest) are left here, not \(wanted.shortest)"
+      diagnostic.remedies = ["Name a number that is left behind it, and another lot for the rest."]
     case .lotsExceedAmount(let entry):
       index = entry
       diagnostic.message = "this entry names more of its lots than it disposes of"
+      diagnostic.remedies = ["The numbers behind `lot` add up to its quantity at most."]
     case .overflow(let entry):
       index = entry
       diagnostic.message = "a figure of this entry needs more than 38 digits"
@@ -70,18 +80,33 @@ extension Session {
     return diagnostic
   }
 
-  private static let lotsThere = "The lots there: "
+  private static let shownProblems = 5
   private static let shownLots = 5
 
-  /// The lots that an oversale found, and what to do.
-  private func reasons(of sale: Oversale, in journal: Journal) -> [String] {
-    guard !sale.lots.isEmpty else { return [Self.lotsThere + "none that is open."] }
-    let symbol = symbol(of: sale.coin, in: journal)
-    var words = sale.lots.prefix(Self.shownLots).map { lot in
+  /// The lots that were there before the entry of a shortfall.
+  private func lots(
+    at shortfall: Shortfall, in journal: Journal, _ policy: AccountingPolicy
+  ) -> String {
+    var policy = policy
+    policy.overselling = .zeroBasis
+    let before = Array(journal.transactions.prefix { $0.place != shortfall.place })
+    let history = try? LotHistory(before, policy: policy)
+    return words(
+      of: (history?.openLots ?? []).filter {
+        $0.coin == shortfall.coin && ($0.wallet ?? shortfall.wallet) == shortfall.wallet
+      }, of: shortfall.coin, in: journal)
+  }
+
+  /// Some lots in words.
+  private func words(of lots: [Lot], of coin: CoinID, in journal: Journal) -> String {
+    guard !lots.isEmpty else { return "No lot of it was open there." }
+    let symbol = symbol(of: coin, in: journal)
+    var words = lots.prefix(Self.shownLots).map { lot in
       "\(lot.quantity.shortest) \(symbol) of \(lot.day)"
+        + (lot.wallet.map { " in \($0)" } ?? "")
     }
-    let rest = sale.lots.count - Self.shownLots
+    let rest = lots.count - Self.shownLots
     if rest > 0 { words.append("\(rest) more") }
-    return [Self.lotsThere + Values.listed(words, last: "and") + "."]
+    return "The lots there: \(Values.listed(words, last: "and"))."
   }
 }

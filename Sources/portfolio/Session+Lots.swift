@@ -4,13 +4,13 @@ internal import PortfolioEngine
 struct JournalLots: Sendable {
   /// The journal.
   let journal: Journal
+  /// The entries, whose indices the lots speak of: those of the journal, or the first of them.
+  let entries: [Transaction]
   /// What its entries that state no value were valued at.
   let past: PortfolioEngine.PastPrices
   /// The lots.
   let history: LotHistory
 
-  /// The entries, whose indices the lots speak of.
-  var entries: [Transaction] { journal.transactions }
   /// Every choice that the figures depend on.
   var policy: AccountingPolicy { history.policy }
 }
@@ -62,27 +62,28 @@ extension Session {
   /// The lots of a journal under a policy, with market prices of past days where entries state no
   /// value.
   ///
+  /// - Parameter entries: the entries that count; nil for all of the journal.
   /// - Throws: `Failure` with status `journal` when an entry cannot be followed: by its lots, or,
   ///   unless the policy makes up what is missing, by the balances of its wallets; with `files` when
   ///   prices cannot be read.
   func lots(
-    of journal: Journal, _ policy: AccountingPolicy, keepsSteps: Bool = false
+    of journal: Journal, _ policy: AccountingPolicy, entries: [Transaction]? = nil,
+    keepsSteps: Bool = false
   ) throws(Failure) -> JournalLots {
+    let entries = entries ?? journal.transactions
     let past = try entryPrices(of: journal, in: policy.currency)
     let history: LotHistory
     do throws(AccountingError) {
       history = try LotHistory(
-        journal.transactions, policy: policy, prices: past.source, keepsSteps: keepsSteps)
+        entries, policy: policy, prices: past.source, keepsSteps: keepsSteps)
     } catch {
-      throw failure(error, in: journal)
+      throw failure(error, in: journal, policy)
     }
     if policy.overselling == .refused {
-      let problems = balanceProblems(of: journal)
-      guard problems.isEmpty else {
-        throw Failure(.journal, problems.map { diagnostic(of: $0, in: journal) })
-      }
+      let problems = diagnostics(ofBalancesOf: journal, policy)
+      guard problems.isEmpty else { throw Failure(.journal, problems) }
     }
-    return JournalLots(journal: journal, past: past, history: history)
+    return JournalLots(journal: journal, entries: entries, past: past, history: history)
   }
 
   /// What entries that state no value are valued at: prices that the journal states, else those of

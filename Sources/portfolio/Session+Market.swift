@@ -88,9 +88,11 @@ extension Session {
   /// What a journal holds and what that is worth now.
   ///
   /// - Throws: `Failure` with status `files` when the list of coins cannot be read.
-  func holdings(of open: OpenJournal, market: MarketData) throws(Failure) -> HoldingsReport {
+  func holdings(
+    of open: OpenJournal, market: MarketData, supposing supposed: [CoinID: Decimal128] = [:]
+  ) throws(Failure) -> HoldingsReport {
     HoldingsReport(
-      of: open.balances, at: prices(of: open.journal, market: market),
+      of: open.balances, at: prices(of: open.journal, market: market).supposing(supposed),
       known: try identities(of: open.heldCoins, journal: open.journal, market: market),
       moment: context.now)
   }

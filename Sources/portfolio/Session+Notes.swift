@@ -5,7 +5,7 @@ extension Session {
   func notes(on report: HoldingsReport, market: MarketData) -> [Note] {
     var notes: [Note] = []
     let priced = report.rows.filter { $0.value != nil }
-    let fromMarket = priced.filter { $0.price?.source != .stated }.compactMap(\.asset.coin)
+    let fromMarket = priced.filter(\.isOfMarket).compactMap(\.asset.coin)
     if let source = market.worstSource(of: fromMarket) {
       notes.append(note(on: source, "Prices"))
     }

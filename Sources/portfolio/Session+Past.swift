@@ -9,18 +9,15 @@ extension Session {
   ///
   /// - Throws: `Failure` with status `words` for the future, with `files` when prices cannot be read.
   func holdings(
-    of journal: Journal, at date: TypedDate, market: MarketData
+    of journal: Journal, at date: TypedDate, market: MarketData,
+    supposing supposed: [CoinID: Decimal128] = [:]
   ) throws(Failure) -> (HoldingsReport, [Note]) {
     let day = date.day(at: context.now, in: zone)
-    let moment: Instant
-    var entries = journal.transactions
-    if case .instant(let instant) = date {
-      moment = instant
-      entries.removeAll { $0.instant > instant }
-    } else {
-      moment = min(context.now, zone.start(of: day.adding(days: 1)))
-      entries.removeAll { $0.day > day }
-    }
+    let moment: Instant =
+      if case .instant(let instant) = date {
+        instant
+      } else { min(context.now, zone.start(of: day.adding(days: 1))) }
+    let entries = entries(of: journal, until: date)
     guard moment <= context.now, day <= today else {
       throw Failure(
         .words, "--at lies in the future: \(day)",
@@ -52,7 +49,7 @@ extension Session {
         source: isStated ? .stated : isStarter ? .starter : .daily, change24h: change)
     }
     let report = HoldingsReport(
-      of: balances, at: book,
+      of: balances, at: book.supposing(supposed),
       known: try identities(of: held, journal: journal, market: market), moment: moment)
     var notes = [
       Note(
@@ -68,6 +65,17 @@ extension Session {
     }
     if report.total.isPartial { notes.append(note(unpriced: report)) }
     return (report, notes)
+  }
+}
+
+extension Session {
+  /// The entries of a journal up to the end of a day, or up to a moment.
+  func entries(of journal: Journal, until date: TypedDate) -> [Transaction] {
+    if case .instant(let instant) = date {
+      return journal.transactions.filter { $0.instant <= instant }
+    }
+    let day = date.day(at: context.now, in: zone)
+    return journal.transactions.filter { $0.day <= day }
   }
 }
 

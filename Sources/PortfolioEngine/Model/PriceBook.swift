@@ -10,6 +10,8 @@ public struct PricePoint: Sendable, Hashable, Codable {
     case stated
     /// The daily price store.
     case daily
+    /// A price that was only supposed, to see what would be.
+    case supposed = "what-if"
     /// Money in its own currency, whose price is one.
     case identity
   }

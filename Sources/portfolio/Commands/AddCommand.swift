@@ -10,6 +10,9 @@ extension Command {
         the date: buy, sell, swap, move, income, spend, fee, lost, stolen, donate, gift-out, gift-in, \
         withdraw, deposit, open, wrap, split, spouse-out, spouse-in.
 
+        --dry-run writes nothing; of an entry by which coins leave it shows which lots would close, the \
+        gain and its term.
+
         A coin is named by symbol, name or id; which one was meant is written into the journal once. \
         --id settles it where a name may mean several coins; where an entry names two of them, write \
         --id NAME=ID.
@@ -23,6 +26,7 @@ extension Command {
         "portfolio add sell 0.2 btc for 9000 usd in coinbase",
         "portfolio add move 0.2 btc from coinbase to cold",
         "portfolio add swap 0.1 btc for 1.6 eth",
+        "portfolio add sell 0.1 btc for 7600 usd in kraken --dry-run",
       ],
       options: AddOptions(),
       parameters: [
@@ -125,8 +129,17 @@ struct AddCommand: Sendable {
     } catch {
       throw Failure.fault("an entry that was read cannot be written: \(line)")
     }
-    return try draft.write(
-      coins.lines + [text], isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    let lines = coins.lines + [text]
+    var answer = try draft.write(
+      lines, isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    if options.isDryRun, draft.before.errors.isEmpty, case .document(var document) = answer.body,
+      let forecast = try AddForecast(of: draft.journal(with: lines), session, isNew: draft.isAdded)
+    {
+      document.blocks += forecast.blocks
+      document.notes += forecast.notes
+      answer.body = .document(document)
+    }
+    return answer
   }
 
   /// The date as the journal writes it.

@@ -66,6 +66,13 @@ enum CoinCommand {
         ])
       throw renewal.failure(failure)
     }
+    let id = candidate.coin.id
+    let lots =
+      open.journal.transactions.contains { $0.touches(id) }
+      ? try session.lots(
+        of: open.journal,
+        try session.lotPolicy(LotChoices(), in: options.currency, of: open.journal)) : nil
+    let position = lots.flatMap { CoinPositions(of: $0.history, entries: $0.entries)[id] }
     let past = try session.pastPrices(
       of: [candidate.coin.id], journal: open.journal, market: market)
     let history = history(past, of: candidate.coin, options, today: session.today)
@@ -73,8 +80,9 @@ enum CoinCommand {
       .document(
         Document(
           schema: "portfolio.coin/1",
-          blocks: blocks(report, history: history, sparklineWidth: 40),
+          blocks: blocks(report, position, history: history, sparklineWidth: 40),
           notes: notes(report, market, open, session)
+            + (position.map { notes(on: $0, lots, session, open.journal) } ?? [])
             + (history == nil
               ? []
               : session.notes(
@@ -115,7 +123,7 @@ enum CoinCommand {
   }
 
   private static func blocks(
-    _ report: CoinReport, history: ScopedHistory?, sparklineWidth: Int
+    _ report: CoinReport, _ position: CoinPosition?, history: ScopedHistory?, sparklineWidth: Int
   ) -> [Block] {
     let coin = report.coin
     let title = coin.symbol.isEmpty ? coin.name : "\(coin.name) (\(coin.symbol.uppercased()))"
@@ -147,6 +155,9 @@ enum CoinCommand {
           .figure("weight", "Share of the portfolio", .share(holding.weight)),
         ]))
     }
+    if let position {
+      blocks.append(.facts(facts(of: position, value: report.holding?.value, report.currency)))
+    }
     if let description = report.detail?.description {
       blocks.append(.paragraph(key: "description", description))
     }
@@ -155,6 +166,46 @@ enum CoinCommand {
       ("subreddit", "Subreddit", report.detail?.subreddit),
     ].filter { $0.2 != nil }.map { Fact.text($0.0, $0.1, .text($0.2)) }
     return links.isEmpty ? blocks : blocks + [.facts(links)]
+  }
+
+  /// What the coin cost and gained.
+  private static func facts(
+    of position: CoinPosition, value: Decimal128?, _ currency: Currency
+  ) -> [Fact] {
+    var facts: [Fact] = []
+    if !position.quantity.isZero {
+      facts += [
+        .figure("cost", "Cost", .money(position.cost, currency)),
+        .figure("breakEven", "Break-even price", .computedPrice(position.breakEven, currency)),
+        .figure(
+          "unrealized", "Unrealised gain", .moneyChange(position.unrealized(at: value), currency),
+          aside: .init("unrealizedPercent", .change(position.unrealizedPercent(at: value)))),
+        .text("opened", "Held since", .day(position.opened?.description)),
+        .figure("realized", "Realised since then", .moneyChange(position.realized, currency)),
+      ]
+    }
+    let before = Fact.figure(
+      "realizedBefore", position.quantity.isZero ? "Realised gain" : "Realised before",
+      .moneyChange(position.realizedBefore, currency))
+    return position.realizedBefore?.isZero == true && !position.quantity.isZero
+      ? facts : facts + [before]
+  }
+
+  /// How its cost is counted, and what it rests on.
+  private static func notes(
+    on position: CoinPosition, _ lots: JournalLots?, _ session: Session, _ journal: Journal
+  ) -> [Note] {
+    guard let lots else { return [] }
+    let page = LotPage(session, lots)
+    var notes = [page.methodNote]
+    if position.marks.contains(.assumedCost) {
+      notes.append(
+        Note(
+          .warning,
+          "The cost rests on a market price or exchange rate that no entry states."))
+    }
+    let unpriced = UnknownValue.all(of: lots.history, lots.entries)
+    return notes + page.notes(on: unpriced.filter { $0.coin == position.coin })
   }
 
   private static func week(

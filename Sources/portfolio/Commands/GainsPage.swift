@@ -12,21 +12,20 @@ struct GainsPage {
     let total = report.total
     let isKnown = total.knownGain != nil
     func sum(_ amount: Decimal128) -> Cell { isKnown ? page.money(amount) : .missing }
-    var shown: [Fact] = [
-      .figure("gain", "Gain", page.gain(total.knownGain))
-    ]
+    var shown: [Fact] = [.figure("gain", "Gain", page.gain(total.knownGain))]
+    var data: [Fact] = []
+    func add(_ fact: Fact, isShown: Bool) {
+      if isShown { shown.append(fact) } else { data.append(fact) }
+    }
     let period = page.policy.holdingPeriod
     for term in Self.terms {
       let own = total.terms.first { $0.term == term }
-      if Self.wants(term, period) || own != nil && period != .none {
-        shown.append(
-          .figure(
-            Self.key(term), Self.title(term), isKnown ? page.gain(own?.gain ?? .zero) : .missing))
-      }
+      add(
+        .figure(
+          Self.key(term), Self.title(term), isKnown ? page.gain(own?.gain ?? .zero) : .missing),
+        isShown: Self.wants(term, period) || own != nil && period != .none)
     }
-    if !total.denied.isZero {
-      shown.append(.figure("denied", "Denied losses", page.money(total.denied)))
-    }
+    add(.figure("denied", "Denied losses", sum(total.denied)), isShown: !total.denied.isZero)
     shown += [
       .figure("proceeds", "Proceeds", sum(total.proceeds)),
       .figure("cost", "Cost", sum(total.cost)),
@@ -34,7 +33,7 @@ struct GainsPage {
     return [
       .facts(shown),
       .data(
-        [Fact("year", "Year", .integer(year), kind: .count)] + page.facts + [
+        data + [Fact("year", "Year", .integer(year), kind: .count)] + page.facts + [
           Fact("count", "Disposals", .integer(total.count), kind: .count),
           Fact("unknownCount", "Left out of sums", .integer(total.unknownCount), kind: .count),
           Fact("assumedCount", "On assumed prices", .integer(total.assumedCount), kind: .count),
@@ -153,7 +152,8 @@ struct GainsPage {
       rows: report.untaxed.map { row in
         [
           .day(row.day.description), .text(row.kind.rawValue, shown: row.kind.words),
-          .text(page.units(row.quantity, row.coin)), page.money(row.cost), .marks(row.marks),
+          .text(page.units(row.quantity, row.coin)), page.money(row.cost),
+          .marks(row.marks.subtracting([.missingProceeds, .assumedProceeds])),
           page.place(row.place), .text(row.coin.text), .number(row.quantity),
           .text(row.wallet.name),
         ]

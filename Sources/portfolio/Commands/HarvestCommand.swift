@@ -14,7 +14,7 @@ extension Command {
         Units bought in the 30 days before are shown, since the rules of some countries deny a loss \
         around a purchase or match it with it. Fees are not counted.
         """,
-      examples: ["portfolio harvest", "portfolio harvest --coin link --method specific"],
+      examples: ["portfolio harvest", "portfolio harvest --method hifo --coin btc"],
       options: HarvestOptions(),
       parameters: [
         .option("coin", "COIN", \.coin, "Show the lots of one coin.")
@@ -50,7 +50,7 @@ enum HarvestCommand {
         at: session.prices(of: lots.journal, market: market), moment: context.now,
         on: session.today, coin: coin)
     } catch {
-      throw session.failure(error, in: lots.journal)
+      throw session.failure(error, in: lots.journal, lots.policy)
     }
     let page = LotPage(session, lots)
     let total = report.total
@@ -120,9 +120,11 @@ enum HarvestCommand {
 
 extension Session {
   /// Why there is no forecast, in words.
-  func failure(_ error: ForecastError, in journal: Journal) -> Failure {
+  func failure(
+    _ error: ForecastError, in journal: Journal, _ policy: AccountingPolicy
+  ) -> Failure {
     switch error {
-    case .refused(let error): failure(error, in: journal)
+    case .refused(let error): failure(error, in: journal, policy)
     case .overflow:
       Failure(
         .journal, "a sum needs more than 38 digits",

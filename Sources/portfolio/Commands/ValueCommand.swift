@@ -14,18 +14,26 @@ extension Command {
         --at values what was held at the end of a day, or at a moment, at the daily prices of that day; \
         a missing price is carried forward for at most seven days, which its age shows.
 
+        --cost adds what the coins cost, the gain that selling them would realise, and the price at which \
+        it brings neither gain nor loss; a coin that was sold out and bought again starts anew. How \
+        lots are counted is a setting; `portfolio lots` shows them. --set tells what would be at \
+        another price.
+
         --strict ends with status 1 when a holding has no price or the prices are expired, --max-age \
         when the oldest price of the total is older. AGE is written 90s, 10m, 24h or 7d.
         """,
       examples: [
         "portfolio value", "portfolio value --by wallet", "portfolio value --sort change --reverse",
-        "portfolio value --only total",
+        "portfolio value --only total", "portfolio value --cost",
+        "portfolio value --set btc=150000",
         "portfolio value --at 2024-03-14", "portfolio value --strict --max-age 24h",
         "portfolio value --hide-amounts",
       ],
       options: ValueOptions(),
       parameters: [
-        .sort(\.sort, "Sort by value (as it is), rank, name, symbol, price, change and so on."),
+        .sort(
+          \.sort, "Sort by value (as it is), rank, name, symbol, price, change, gain and so on.",
+          keys: CoinOrder.Key.allCases),
         .flag("reverse", \.isReversed, "Turn the order; missing figures stay last."),
         .choice(
           "only", "WHAT", \.only, "Print one figure and nothing else: total, change or percent."),
@@ -33,6 +41,10 @@ extension Command {
         .option(
           "at", "DATE", \.date, "Value the portfolio of a day in the past, or of a moment.",
           parse: TypedDate.read),
+        .flag("cost", \.showsCosts, "Show cost, gain and break-even price too."),
+        .options(
+          "set", "COIN=PRICE", \.supposed, "Suppose a price, to see what would be.",
+          parse: SupposedPrice.read),
         .flag("strict", \.isStrict, "End with status 1 when a price is missing or expired."),
         .option(
           "max-age", "AGE", \.maximumAge, "End with status 1 when a price is older.",
@@ -73,6 +85,10 @@ struct ValueOptions: Sendable {
   var group: Group?
   /// The day or moment in the past.
   var date: TypedDate?
+  /// Whether costs and gains are shown.
+  var showsCosts = false
+  /// The prices that are only supposed.
+  var supposed: [SupposedPrice] = []
   /// Whether gaps end with status 1.
   var isStrict = false
   /// The oldest that a price may be.
@@ -82,6 +98,8 @@ struct ValueOptions: Sendable {
   /// Whether amounts are kept out.
   var hidesAmounts = false
 
+  /// Whether lots must be counted.
+  var needsCosts: Bool { showsCosts || sort == .gain }
   /// The order of the rows.
   var order: CoinOrder { CoinOrder(sort ?? .value, isReversed: isReversed) }
 }
@@ -95,18 +113,35 @@ enum ValueCommand {
         .words, "--only \(only.rawValue) shows an amount, and --hide-amounts hides amounts",
         remedies: ["Ask for --only percent, or leave --hide-amounts out."])
     }
+    if options.needsCosts, options.group == .wallet {
+      throw Failure(
+        .words, "costs are those of a coin in all wallets, and --by wallet parts them",
+        remedies: [
+          "Leave one of them out; `portfolio lots --scope per-wallet` shows lots by wallet."
+        ])
+    }
     let session = Session(context)
     let open = try session.openJournal()
+    let supposed = try session.supposed(options.supposed, in: open.journal)
     let market = try session.market(in: options.currency)
     let report: HoldingsReport
-    let notes: [Note]
+    var notes: [Note]
     if let date = options.date {
-      (report, notes) = try session.holdings(of: open.journal, at: date, market: market)
+      (report, notes) = try session.holdings(
+        of: open.journal, at: date, market: market, supposing: supposed)
     } else {
-      report = try session.holdings(of: open, market: market)
+      report = try session.holdings(of: open, market: market, supposing: supposed)
       notes = session.notes(on: report, market: market)
     }
-    let document = ValueDocument(report: report, market: market, options: options)
+    notes = session.note(supposing: supposed, in: market.currency, of: open.journal) + notes
+    var costs: HoldingCosts?
+    if options.needsCosts {
+      let found = try session.costs(
+        of: report, in: open.journal, until: options.date, currency: market.currency)
+      notes += found.notes(session, open.journal)
+      costs = found
+    }
+    let document = ValueDocument(report: report, costs: costs, market: market, options: options)
     let findings = findings(report, market, options)
     let status = findings.isEmpty ? ExitStatus.done : .no
     if let only = options.only {
@@ -132,7 +167,7 @@ enum ValueCommand {
     _ report: HoldingsReport, _ market: MarketData, _ options: ValueOptions
   ) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    let priced = report.rows.filter { $0.value != nil && $0.price?.source != .stated }
+    let priced = report.rows.filter { $0.value != nil && $0.isOfMarket }
     if options.isStrict {
       let missing = report.total.unpriced
       if !missing.isEmpty {

@@ -4,6 +4,8 @@ internal import PortfolioEngine
 struct ValueDocument {
   /// The holdings and their sum.
   let report: HoldingsReport
+  /// What they cost, where that is asked for.
+  var costs: HoldingCosts?
   /// Where prices come from.
   let market: MarketData
   /// What was asked for.
@@ -18,7 +20,7 @@ struct ValueDocument {
     let tables =
       options.group == .wallet
       ? [Block.table(walletHoldings), .table(wallets)] : [.table(holdings)]
-    return [.facts([total, change]), .data(facts)] + tables
+    return [.facts([total, change] + costFacts), .data(facts)] + tables
   }
 
   /// One figure alone.
@@ -32,7 +34,7 @@ struct ValueDocument {
 
   /// What only JSON and CSV tell of the whole.
   var facts: [Fact] {
-    let priced = report.rows.filter { $0.value != nil && $0.price?.source != .stated }
+    let priced = report.rows.filter { $0.value != nil && $0.isOfMarket }
     let source =
       options.date == nil ? market.worstSource(of: priced.compactMap(\.asset.coin)) : nil
     let isStarter =
@@ -49,6 +51,7 @@ struct ValueDocument {
       Fact("holdingCount", "Holdings", .integer(report.rows.count), kind: .count),
       Fact("unpricedCount", "Without a price", .integer(report.total.unpriced.count), kind: .count),
       .text("isChangePartial", "Change is partial", .flag(report.total.change.isPartial)),
+      .text("isWhatIf", "Supposes prices", .flag(!options.supposed.isEmpty)),
     ]
   }
 
@@ -96,6 +99,7 @@ struct ValueDocument {
       .figure("quantity", "Quantity", priority: 3), .figure("price", "Price", priority: 5),
       .figure("value", "Value"), .figure("weight", "Weight", priority: 2),
       .figure("changePercent", "24h", priority: 1), .count("age", "Age", priority: 6),
+    ] + (costs == nil ? [] : Self.costColumns) + [
       .data("id"), .data("rank", kind: .count), .data("change", kind: .figure), .data("asOf"),
       .data("source"), .data("unpriced"),
     ]
@@ -104,7 +108,8 @@ struct ValueDocument {
   private func rows(_ holdings: [Holding]) -> [[Cell]] {
     let isHidden = options.hidesAmounts
     let currency = report.currency
-    let ordered = options.order.sorted(holdings.map { ValuedHolding($0, market) })
+    let ordered = options.order.sorted(
+      holdings.map { ValuedHolding($0, costs?.gain(of: $0), market) })
     let symbols = Dictionary(grouping: holdings, by: \.label)
     return ordered.map(\.holding).map { row in
       let isRepeated = symbols[row.label, default: []].count > 1
@@ -116,7 +121,9 @@ struct ValueDocument {
         .money(row.value, currency).hidden(if: isHidden),
         .share(row.weight),
         .change(row.price?.change24h),
-        .age(row.age),
+        row.price?.source == .supposed
+          ? Cell(.missing, text: "what if", role: .warning) : .age(row.age),
+      ] + costCells(row) + [
         .text(row.id),
         .integer(row.rank),
         .moneyChange(row.change.amount, currency).hidden(if: isHidden),
@@ -131,7 +138,9 @@ struct ValueDocument {
     [
       Cell(.missing, text: "Total"), .blank, .blank, .blank, totalCell(total),
       total.value.map { $0 > .zero } == true ? .share(weight) : .blank,
-      .change(total.change.percent), .age(total.age), .blank, .blank, changeCell(total),
+      .change(total.change.percent), .age(total.age),
+    ] + costFooter + [
+      .blank, .blank, changeCell(total),
       .instant(total.oldestPrice?.description), .blank, .blank,
     ]
   }
@@ -150,9 +159,11 @@ private struct ValuedHolding: CoinFigures {
   let holding: Holding
   let volume: Decimal128?
   let marketCap: Decimal128?
+  let gain: Decimal128?
 
-  init(_ holding: Holding, _ market: MarketData) {
+  init(_ holding: Holding, _ gain: Decimal128?, _ market: MarketData) {
     self.holding = holding
+    self.gain = gain
     let row = holding.asset.coin.flatMap { market.rows[$0] }
     volume = row?.volume
     marketCap = row?.marketCap

@@ -124,6 +124,7 @@ struct ExplanationPage {
     case .stated: "price line of the journal"
     case .daily: "daily prices"
     case .identity: "money in its own currency"
+    case .supposed: "--set"
     }
   }
 

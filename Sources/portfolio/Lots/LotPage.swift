@@ -151,3 +151,13 @@ extension Values {
     return year
   }
 }
+
+extension Transaction {
+  /// Whether the entry moves a coin, as a fee too.
+  func touches(_ coin: CoinID) -> Bool {
+    if amount.coin == coin || details.counterpart?.coin == coin { return true }
+    return fees.contains { fee in
+      if case .coins(let amount, worth: _) = fee { amount.coin == coin } else { false }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import PortfolioEngine
+
+/// What the holdings of a report cost, and what selling them would gain.
+struct HoldingCosts: Sendable {
+  /// The positions of all coins.
+  let positions: CoinPositions
+  /// The known costs together; nil when none is known.
+  private(set) var cost: Decimal128?
+  /// The known gains together; nil when none is known.
+  private(set) var gain: Decimal128?
+  /// The gain in percent of the cost of those coins of which it is known.
+  private(set) var gainPercent: Decimal128?
+  /// What all disposals gained, those of closed positions too; nil when none is known.
+  private(set) var realized: Decimal128?
+  /// The coins whose cost is unknown.
+  private(set) var uncosted: [CoinID] = []
+  /// The coins whose cost is known, and no value.
+  private(set) var unpriced: [CoinID] = []
+  /// The coins of which some gain of the past is unknown.
+  private(set) var unrealizable: [CoinID] = []
+
+  /// Adds up the costs of the rows of a report.
+  ///
+  /// - Throws: when a sum needs more than 38 digits.
+  init(_ positions: CoinPositions, of report: HoldingsReport) throws(DecimalError) {
+    self.positions = positions
+    let coins = report.rows.filter { $0.asset.coin != nil }
+    if coins.isEmpty {
+      cost = .zero
+      gain = .zero
+    }
+    var costOfGain = Decimal128.zero
+    for row in coins {
+      guard let coin = row.asset.coin, let own = positions[coin]?.cost else {
+        row.asset.coin.map { uncosted.append($0) }
+        continue
+      }
+      cost = try (cost ?? .zero) + own
+      guard let ownGain = self.gain(of: row) else {
+        unpriced.append(coin)
+        continue
+      }
+      gain = try (gain ?? .zero) + ownGain
+      costOfGain = try costOfGain + own
+    }
+    if let gain, costOfGain > .zero {
+      gainPercent = try gain.multiplied(by: 100, dividedBy: costOfGain, toPlaces: 6)
+    }
+    if positions.rows.isEmpty { realized = .zero }
+    for position in positions.rows {
+      guard let now = position.realized, let before = position.realizedBefore else {
+        unrealizable.append(position.coin)
+        continue
+      }
+      realized = try (realized ?? .zero) + (now + before)
+    }
+  }
+
+  /// What selling a holding would gain; nil when its cost or value is unknown.
+  func gain(of row: Holding) -> Decimal128? {
+    row.asset.coin.flatMap { positions[$0]?.unrealized(at: row.value) }
+  }
+
+  /// How costs are counted, and what they leave out.
+  func notes(_ session: Session, _ journal: Journal) -> [Note] {
+    func symbols(_ coins: [CoinID]) -> String {
+      Values.listed(coins.map { session.symbol(of: $0, in: journal) }.sorted(), last: "and")
+    }
+    var notes = [positions.policy.note { session.symbol(of: $0, in: journal) }]
+    if !uncosted.isEmpty {
+      notes.append(
+        Note(.warning, "Cost and gain leave out \(symbols(uncosted)), whose cost is unknown."))
+    }
+    if !unpriced.isEmpty {
+      notes.append(
+        Note(.warning, "The unrealised gain leaves out \(symbols(unpriced)), without a price."))
+    }
+    if !unrealizable.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "The realised gain leaves out \(symbols(unrealizable)), of which a cost or price is unknown."
+        ))
+    }
+    let assumed = positions.rows.filter { !$0.quantity.isZero && $0.marks.contains(.assumedCost) }
+    if !assumed.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "The cost of \(symbols(assumed.map(\.coin))) rests on a market price or exchange rate that"
+            + " no entry states."))
+    }
+    return notes
+  }
+}
+
+extension Session {
+  /// What the holdings of a report cost, as the settings count lots.
+  ///
+  /// - Throws: `Failure` as `lots(of:_:)`.
+  func costs(
+    of report: HoldingsReport, in journal: Journal, until date: TypedDate? = nil,
+    currency: Currency
+  ) throws(Failure) -> HoldingCosts {
+    let lots = try lots(
+      of: journal, try lotPolicy(LotChoices(), in: currency, of: journal),
+      entries: date.map { entries(of: journal, until: $0) })
+    do throws(DecimalError) {
+      return try HoldingCosts(
+        CoinPositions(of: lots.history, entries: lots.entries), of: report)
+    } catch {
+      throw tooLong(error)
+    }
+  }
+}
+
+extension Holding {
+  /// Whether the price is the market's, not one that was stated or supposed.
+  var isOfMarket: Bool { price?.source != .stated && price?.source != .supposed }
+}
