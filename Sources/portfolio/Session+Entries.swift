@@ -1,24 +1,28 @@
 internal import PortfolioEngine
 
 extension Session {
-  /// The entry that a word names: the index of the one on a line, 42 or main.journal:42.
+  /// The entry that a word names: the index of the one with that label, or on that line, 42 or
+  /// main.journal:42.
   ///
-  /// - Throws: `Failure` with status `words` when the word is no line, with `no` when no entry
-  ///   stands on it; the nearest entries are named.
+  /// - Throws: `Failure` with status `no` when no entry has that label, no entry stands on that line,
+  ///   or the file is not the journal's; the nearest are named.
   func entry(at word: String, in journal: Journal) throws(Failure) -> Int {
+    let entries = journal.transactions
+    if let index = entries.firstIndex(where: { $0.details.label == word }) { return index }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, let number = Int(last), number > 0, number < Int(Int32.max),
       last.utf8.allSatisfy({ (48...57).contains($0) })
     else {
+      let labels = Set(entries.compactMap(\.details.label)).sorted()
       throw Failure(
-        .words, "\(word) is no line of the journal",
+        .no, "\(word) is no line of the journal, and no label",
         remedies: [
-          "Entries are named by line, such as 42 or main.journal:42; `portfolio list` shows them."
+          Nearest.of(word, among: labels).map { "The nearest label is \($0)." }
+            ?? "Entries are named by line, such as 42 or main.journal:42; `portfolio list` shows them."
         ])
     }
     let name = parts.dropLast().joined(separator: ":")
     let file = try file(named: name, in: journal)
-    let entries = journal.transactions
     if let index = entries.firstIndex(where: { $0.place.file == file && $0.place.line == number }) {
       return index
     }

@@ -12,7 +12,7 @@ extension Command {
 
         FIGURE is gains or income (of --year, else of all), lots (the unrealised gain of all that is \
         open), lot NAME (one lot, by its label or the line of its entry), entry LINE (what one entry \
-        did), value (what everything is worth now), or tax COUNTRY (the figures of a return, us, uk, \
+        did, by line or label), value (what everything is worth now), or tax COUNTRY (the figures of a return, us, uk, \
         ca or de). The rates of return explain themselves: portfolio performance --explain.
         """,
       examples: [
@@ -150,6 +150,11 @@ struct ExplainCommand {
         remedies: [
           "Write --year \(year.year), or explain a tax return: explain tax uk --year \(year.year)"
         ])
+    }
+    if figure == .value, options.lots.choices != LotChoices() {
+      throw Failure(
+        .words, "a value rests on no rules for lots",
+        remedies: ["Leave them out; they belong to explain lots and explain gains."])
     }
     if figure == .tax, options.lots.choices != LotChoices() {
       throw Failure(

@@ -20,12 +20,16 @@ struct ExplanationPage {
   ///   - tables: what else belongs to the figure, below it.
   ///   - notes: what else a reader must know.
   func document(tables: [Table] = [], notes: [Note] = []) -> Document {
-    Document(
+    // CSV holds one table: the steps.
+    let isAlone = session.context.global.format == .csv
+    return Document(
       schema: "portfolio.explain/1",
-      blocks: [.facts(figures), .data(facts)]
-        + (explanation.figures.isEmpty ? [] : [.table(form)]) + tables.map { .table($0) }
-        + [.table(entries)] + (explanation.prices.isEmpty ? [] : [.table(prices)])
-        + [.table(steps)],
+      blocks: isAlone
+        ? [.table(steps)]
+        : [.facts(figures), .data(facts)]
+          + (explanation.figures.isEmpty ? [] : [.table(form)]) + tables.map { .table($0) }
+          + [.table(entries)] + (explanation.prices.isEmpty ? [] : [.table(prices)])
+          + [.table(steps)],
       notes: self.notes + notes)
   }
 
@@ -36,21 +40,25 @@ struct ExplanationPage {
         "figure", title, .money(result, explanation.currency), kind: .figure)
     ]
     if let result {
-      let step = explanation.resultStep.map { " (\(ExplanationWords.name(ofStep: $0)))" } ?? ""
-      facts.append(
-        .text("exactly", "Exactly", .text(ExplanationWords.plain(result) + step)))
+      facts.append(exact("exactly", "Exactly", result, in: explanation.resultStep))
     }
     for term in [HoldingTerm.short, .long, .taxable, .exempt] {
-      let last = explanation.steps.last { $0.subject == .termTotal(term) }
-      guard let last else { continue }
+      guard let last = explanation.steps.last(where: { $0.subject == .termTotal(term) }) else {
+        continue
+      }
       facts.append(
-        .text(
-          "\(term.rawValue)Gain", "\(term.title) gain",
-          .text(
-            "\(ExplanationWords.plain(last.result)) (\(ExplanationWords.name(ofStep: last.number)))"
-          )))
+        exact("\(term.rawValue)Gain", "\(term.title) gain", last.result, in: last.number))
     }
     return facts
+  }
+
+  /// A figure with all its digits, and the step that finds it.
+  private func exact(
+    _ key: String, _ label: String, _ figure: Decimal128, in step: Int?
+  ) -> Fact {
+    let name = step.map { " (\(ExplanationWords.name(ofStep: $0)))" } ?? ""
+    return .figure(
+      key, label, .number(figure, text: ExplanationWords.plain(figure) + name))
   }
 
   private var facts: [Fact] {
@@ -116,7 +124,7 @@ struct ExplanationPage {
     case .stated: "price line of the journal"
     case .daily: "daily prices"
     case .identity: "money in its own currency"
-    case .supposed: "supposed price"
+    case .supposed: "--set"
     }
   }
 
@@ -197,7 +205,9 @@ struct ExplanationPage {
       notes.append(
         Note(
           .warning,
-          "Left out, since a cost or price is unknown: \(named(explanation.omitted))."))
+          "Left out, since a cost or price is unknown: \(named(explanation.omitted)). Give the"
+            + " entries on which it rests a value, or the coin a price of the day with"
+            + " `portfolio price`."))
     }
     return notes
   }

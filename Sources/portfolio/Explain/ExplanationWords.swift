@@ -22,12 +22,12 @@ struct ExplanationWords {
   /// The formula of a step with its numbers in place: `8005 (#2) x 0.2 / 0.5 (units of #2)`.
   static func computation(_ step: FigureExplanation.Step) -> String {
     let numbers = step.operands.map(number)
-    let places = step.places.map { ", to \(Values.counted($0, "place"))" } ?? ""
+    let places = step.places.map { " to \(Values.counted($0, "place"))" } ?? ""
     switch step.rule {
     case .given: return numbers.joined()
     case .sum: return numbers.joined(separator: " + ")
     case .difference: return numbers.joined(separator: " - ")
-    case .product: return numbers.joined(separator: " x ") + places
+    case .product: return numbers.joined(separator: " x ") + (places.isEmpty ? "" : ",") + places
     case .share:
       guard numbers.count == 3 else { return "" }
       if step.operands[1].value == step.operands[2].value { return "\(numbers[0]), all of it" }

@@ -7,8 +7,10 @@ import Testing
 /// The figures of random journals, computed again from the printed page alone.
 @Suite struct ExplainTests {
   /// A random journal as text, with prices of days in place of every fourth value.
-  static func journal(_ seed: UInt64, _ count: Int) throws -> String {
-    var maker = JournalMaker(seed: seed)
+  static func journal(
+    _ seed: UInt64, _ count: Int, from day: Day = Day(number: 19_000), in currency: String = "usd"
+  ) throws -> String {
+    var maker = JournalMaker(seed: seed, from: day)
     var entries = try maker.make(count)
     let place = Transaction.Place(file: 0, line: 1)
     let lines = JournalMaker.coins.map {
@@ -30,8 +32,13 @@ import Testing
         text += try writer.line(price: price, of: entry.amount.coin, on: entry.day) + "\n"
       }
     }
-    for entry in entries { text += try writer.text(of: entry) + "\n" }
-    return text
+    for entry in entries {
+      var entry = entry
+      // A split is of all wallets, and names none.
+      if entry.act == .split { entry.wallet = .main }
+      text += try writer.text(of: entry) + "\n"
+    }
+    return text.replacing(" usd", with: " \(currency)")
   }
 
   static func run(_ words: [String], in folder: String) async -> Outcome {
@@ -52,12 +59,14 @@ import Testing
 
   /// The exact figure that a report's JSON tells first under a key.
   static func figure(
-    _ key: String, of outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation
+    _ key: String, after section: String = "", of outcome: Outcome,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Decimal128 {
-    let start = try #require(
-      outcome.output.range(of: "\"\(key)\": "), sourceLocation: sourceLocation)
-    return try Decimal128(
-      String(outcome.output[start.upperBound...].prefix { $0 != "," && $0 != "\n" }))
+    var text = outcome.output[...]
+    for word in [section, "\"\(key)\": "] where !word.isEmpty {
+      text = text[try #require(text.range(of: word), sourceLocation: sourceLocation).upperBound...]
+    }
+    return try Decimal128(String(text.prefix { $0 != "," && $0 != "\n" }))
   }
 
   @Test(arguments: CostBasisMethod.all.map(\.name))
@@ -82,15 +91,16 @@ import Testing
   ) async throws {
     for seed in UInt64(31)...33 {
       try await Self.withJournal(try Self.journal(seed, 60)) { folder in
-        for (figure, report, key) in [
-          ("income", "income", "value"), ("lots", "lots", "gain"), ("value", "value", "value"),
+        for (figure, section, key) in [
+          ("income", "", "income"), ("lots", "\"lotsTotal\"", "gain"), ("value", "", "total"),
         ] {
           let options = figure == "value" ? [] : ["--method", method]
           let outcome = await Self.run(["explain", figure] + options, in: folder)
           #expect(outcome.status == .done, "\(outcome.errors)")
           let page = try PrintedExplanation(outcome.output)
           #expect(page.figure == page.computed && page.count > 0)
-          _ = (report, key)
+          let report = await Self.run([figure, "--format", "json"] + options, in: folder)
+          #expect(try Self.figure(key, after: section, of: report) == page.figure)
         }
       }
     }
@@ -106,6 +116,24 @@ import Testing
         }
         let page = try PrintedExplanation(outcome.output)
         #expect(page.figure == page.computed)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("us", "2025", "usd"), ("uk", "2024-25", "gbp"), ("ca", "2025", "cad"), ("de", "2025", "eur"),
+  ])
+  func `every figure of a tax return follows from the page alone`(
+    country: String, year: String, currency: String
+  ) async throws {
+    for seed in UInt64(51)...54 {
+      let text = try Self.journal(seed, 130, from: Day(number: 19_950), in: currency)
+      try await Self.withJournal(text) { folder in
+        let outcome = await Self.run(["explain", "tax", country, "--year", year], in: folder)
+        #expect(outcome.status == .done, "\(outcome.errors)")
+        let page = try PrintedExplanation(outcome.output)
+        #expect(page.figure != nil && page.figure == page.computed)
+        #expect(page.figureCount >= 5 && page.priceUses > 0)
       }
     }
   }

@@ -11,6 +11,8 @@ struct PrintedExplanation {
   private(set) var computed: Decimal128?
   /// How many steps there are.
   var count: Int { results.count }
+  /// How many figures of a form the page names, all of them found right.
+  private(set) var figureCount = 0
   /// How many numbers came from prices.
   private(set) var priceUses = 0
 
@@ -21,9 +23,10 @@ struct PrintedExplanation {
 
   init(_ page: String) throws {
     var section = ""
-    var named: Int?
+    var step: Int?
+    var named: [(figure: Decimal128, step: Int)] = []
     for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if ["Entries", "Prices", "Steps", "Taken of it"].contains(line) {
+      if ["Figures", "Entries", "Prices", "Steps", "Taken of it"].contains(line) {
         section = line
         continue
       }
@@ -41,15 +44,21 @@ struct PrintedExplanation {
           fields[1...].flatMap { $0.split(separator: " ") }.map(String.init))
       case "Prices" where fields[0].hasPrefix("P"):
         prices[fields[0]] = try Decimal128(fields[2])
+      case "Figures" where fields.count == 3 && fields[2].hasPrefix("#"):
+        named.append((try Decimal128(fields[1]), Int(fields[2].dropFirst()) ?? 0))
       case "Steps" where fields[0].hasPrefix("#"): try read(step: fields)
       case "" where fields[0] == "Exactly":
         let words = fields[1].split(separator: " ")
         figure = try Decimal128(String(words[0]))
-        named = words.count > 1 ? Int(words[1].dropFirst(2).dropLast()) : nil
+        step = words.count > 1 ? Int(words[1].dropFirst(2).dropLast()) : nil
       default: break
       }
     }
-    computed = named.map { results[$0 - 1] } ?? figure
+    computed = step.map { results[$0 - 1] } ?? figure
+    for entry in named where entry.step > 0 {
+      #expect(results[entry.step - 1] == entry.figure)
+      figureCount += 1
+    }
   }
 
   /// Texts between which two blanks or more stand.
@@ -95,6 +104,16 @@ struct PrintedExplanation {
     if formula.hasPrefix("the least of ") {
       return try numbers("; ", String(formula.dropFirst(13))).min() ?? .zero
     }
+    if formula.hasPrefix("the greatest of ") {
+      return try numbers("; ", String(formula.dropFirst(16))).max() ?? .zero
+    }
+    if let comma = formula.range(of: ", rounded ") {
+      let words = formula[comma.upperBound...]
+      let rounding = Self.roundings.first { words.hasPrefix($0.key) }?.value
+      let places = words.split(separator: " ").compactMap { Int($0) }.last
+      return try number(String(formula[..<comma.lowerBound]), at: place)
+        .rounded(toPlaces: try #require(places), rounding: try #require(rounding))
+    }
     if formula.hasSuffix(", all of it") {
       return try number(String(formula.dropLast(11)), at: place)
     }
@@ -118,12 +137,16 @@ struct PrintedExplanation {
     return try numbers(" + ", formula).sum()
   }
 
+  private static let roundings: [String: Rounding] = [
+    "down to": .down, "up to": .up, "half up to": .halfUp, "to the lower to": .floor,
+  ]
+
   /// A number with where it comes from: what is said of the origin must be so.
   private mutating func number(_ text: String, at place: String?) throws -> Decimal128 {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     let number = try Decimal128(words[0])
     guard words.count == 2 else {
-      let isOfFormula = ["0", "0.5"].contains(words[0])
+      let isOfFormula = ["0", "0.5", "0.01"].contains(words[0])
       let isWritten = place.flatMap { entries[$0] }?.contains { (try? Decimal128($0)) == number }
       #expect(isOfFormula || isWritten ?? false, "\(text) at \(place ?? "no entry")")
       return number
@@ -137,7 +160,7 @@ struct PrintedExplanation {
       priceUses += 1
       #expect(prices[String(origin)] == number, "\(text)")
     } else {
-      #expect(origin == "counted", "\(text)")
+      #expect(["counted", "of the year", "given"].contains(origin), "\(text)")
     }
     return number
   }

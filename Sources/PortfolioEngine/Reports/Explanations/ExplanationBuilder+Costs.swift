@@ -53,6 +53,8 @@ extension ExplanationBuilder {
     func source(_ place: Int) -> Operand {
       costs[step.sources[place]] ?? Self.formula(.zero)
     }
+    let coin = coin(of: step)
+    coins[index] = coin
     let result: Operand
     switch step.rule {
     case .acquired:
@@ -66,13 +68,15 @@ extension ExplanationBuilder {
         .taken, .share,
         [
           source(0), units(step.quantity, of: step.entry), Operand(value: whole, origin: origin),
-        ], entry: step.entry, quantity: step.quantity)
+        ], entry: step.entry, coin: coin, quantity: step.quantity)
     case .rest:
       result = try add(
-        .left, .difference, [source(0), source(1)], entry: step.entry, quantity: step.quantity)
+        .left, .difference, [source(0), source(1)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     case .sum:
       result = try add(
-        .joined, .sum, [source(0), source(1)], entry: step.entry, quantity: step.quantity)
+        .joined, .sum, [source(0), source(1)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     case .renamed:
       // Nothing changed but the units, and often not even those.
       let before = history.costSteps[step.sources[0]].quantity
@@ -81,14 +85,31 @@ extension ExplanationBuilder {
         return
       }
       result = try add(
-        .renamed, .given, [source(0)], entry: step.entry, quantity: step.quantity)
+        .renamed, .given, [source(0)], entry: step.entry, coin: coin, quantity: step.quantity)
     case .denied:
       guard let loss = step.sources.last else { return }
       let operands = step.sources.count > 1 ? [source(0)] : []
       result = try add(
-        .joined, .sum, operands + [try denied(loss)], entry: step.entry, quantity: step.quantity)
+        .joined, .sum, operands + [try denied(loss)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     }
     costs[index] = result
+  }
+
+  /// The coin whose units a step counts.
+  private func coin(of step: CostStep) -> CoinID? {
+    switch step.rule {
+    case .acquired: return history.acquisitions[step.sources[0]].coin
+    case .part, .rest, .sum, .renamed:
+      if step.rule == .renamed, let entry = step.entry, entries[entry].act == .wrap {
+        return entries[entry].details.counterpart?.coin
+      }
+      return step.sources.first.flatMap { coins[$0] }
+    case .denied:
+      return step.sources.last.map {
+        history.disposals[history.superficialLosses[$0].disposal].coin
+      }
+    }
   }
 
   /// The units of the step that an operand is the result of.
@@ -126,15 +147,12 @@ extension ExplanationBuilder {
   mutating func gainBeforeDenial(of index: Int) throws -> Operand {
     if let known = gains[index] { return known }
     let disposal = history.disposals[index]
-    let sides = try sides(of: index)
-    let cost =
-      try sum(
-        .disposed, sides.costs, entry: disposal.entry, coin: disposal.coin,
-        quantity: disposal.quantity) ?? Self.formula(.zero)
     let terms = Set(history.matches(of: disposal).map(\.term))
     guard terms.count > 1, policy.holdingPeriod != .none else {
+      let net = try sides(of: index).net
+      let cost = try cost(ofDisposal: index)
       let gain = try add(
-        .gain(terms.first ?? nil), .difference, [sides.net, cost], entry: disposal.entry,
+        .gain(terms.first ?? nil), .difference, [net, cost], entry: disposal.entry,
         coin: disposal.coin, quantity: disposal.quantity)
       gains[index] = gain
       return gain
@@ -146,6 +164,18 @@ extension ExplanationBuilder {
         quantity: disposal.quantity) ?? Self.formula(.zero)
     gains[index] = gain
     return gain
+  }
+
+  /// The cost of all parts of a disposal.
+  mutating func cost(ofDisposal index: Int) throws -> Operand {
+    if let known = disposed[index] { return known }
+    let disposal = history.disposals[index]
+    let cost =
+      try sum(
+        .disposed, try sides(of: index).costs, entry: disposal.entry, coin: disposal.coin,
+        quantity: disposal.quantity) ?? Self.formula(.zero)
+    disposed[index] = cost
+    return cost
   }
 
   mutating func matchCosts(of disposal: Disposal) throws -> [Operand] {

@@ -124,9 +124,12 @@ extension ExplanationBuilder {
     case .sold: return isBought ? nil : fees
     case .bought: return isBought ? fees : nil
     case .split:
+      if let known = halves[index] { return isBought ? known.bought : known.sold }
       let half = Decimal128(significand: 5, scale: 1) ?? .zero
       let sold = try add(.feeHalf, .product, [fees, Self.formula(half)], entry: index)
-      return isBought ? try add(.feeHalf, .difference, [fees, sold], entry: index) : sold
+      let bought = try add(.feeHalf, .difference, [fees, sold], entry: index)
+      halves[index] = (sold, bought)
+      return isBought ? bought : sold
     }
   }
 
@@ -206,11 +209,11 @@ extension ExplanationBuilder {
       } else {
         try value(of: index)
       }
-    sides.gross.append(value)
+    sides.gross.append((index, value))
     guard leg.fee == nil, let fees = try fees(of: index, isBought: false) else {
       return try add(.proceeds, .given, [value], entry: index, coin: leg.coin)
     }
-    sides.fees.append(fees)
+    sides.fees.append((index, fees))
     return try add(.proceeds, .difference, [value, fees], entry: index, coin: leg.coin)
   }
 }
@@ -219,10 +222,10 @@ extension ExplanationBuilder {
 struct DisposalSides {
   /// What came in, after fees.
   var net: FigureExplanation.Operand
-  /// What came in before fees, entry by entry.
-  var gross: [FigureExplanation.Operand] = []
+  /// What came in before fees, with the entry.
+  var gross: [(entry: Int, value: FigureExplanation.Operand)] = []
   /// The fees that its entries carry.
-  var fees: [FigureExplanation.Operand] = []
+  var fees: [(entry: Int, value: FigureExplanation.Operand)] = []
   /// The cost of each part.
   var costs: [FigureExplanation.Operand] = []
 }

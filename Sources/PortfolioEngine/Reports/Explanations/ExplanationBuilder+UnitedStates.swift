@@ -23,6 +23,8 @@ extension ExplanationBuilder {
       let rows = columns[box.box] ?? []
       guard !rows.isEmpty else { continue }
       for (index, column) in ["(d)", "(e)", "(g)", "(h)"].enumerated() {
+        let isUsed = index != 2 || rows.contains { $0[index].origin != .formula }
+        guard isUsed else { continue }
         let total = try sum(
           form: "box \(box.box), column \(column)", rows.compactMap { $0[index] as Operand? })
         name("box \(box.box), line \(box.line), column \(column)", total)

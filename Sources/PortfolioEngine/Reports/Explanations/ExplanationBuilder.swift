@@ -16,12 +16,20 @@ struct ExplanationBuilder {
   var madeUp: [Transaction.Place] = []
   /// The step of an explanation by the step of the history's trail.
   var costs: [Int: Operand] = [:]
+  /// The coins of those steps.
+  var coins: [Int: CoinID] = [:]
   /// The value of an entry, found once for both legs of a swap.
   var values: [Int: Operand] = [:]
   /// The fees of an entry, likewise.
   var fees: [Int: Operand] = [:]
+  /// The halves of a swap's fees.
+  var halves: [Int: (sold: Operand, bought: Operand)] = [:]
+  /// The cost of all parts of a disposal.
+  var disposed: [Int: Operand] = [:]
   /// The gain of a disposal before a loss is denied.
   var gains: [Int: Operand] = [:]
+  /// The fees of a disposal, on a form that lists them apart.
+  var feeSums: [Int: Operand] = [:]
   /// What came in for it, and what it cost.
   var sides: [Int: DisposalSides] = [:]
   /// What came in for each of its parts.

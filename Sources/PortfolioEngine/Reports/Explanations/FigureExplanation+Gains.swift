@@ -81,7 +81,8 @@ extension FigureExplanation {
           .totalIncome, total == nil ? .given : .sum, (total.map { [$0] } ?? []) + [value],
           entry: income.entry, coin: income.coin)
       }
-      return builder.explanation(of: total)
+      let isNothing = total == nil && builder.omitted.isEmpty
+      return builder.explanation(of: isNothing ? ExplanationBuilder.formula(.zero) : total)
     }
   }
 
@@ -105,7 +106,8 @@ extension FigureExplanation {
       }
       let cost = try builder.sum(.totalCost, costs)
       let gain = try builder.sum(.totalUnrealized, gains)
-      return builder.explanation(of: gain ?? cost)
+      let nothing = rows.isEmpty ? ExplanationBuilder.formula(.zero) : nil
+      return builder.explanation(of: gain ?? cost ?? nothing)
     }
   }
 

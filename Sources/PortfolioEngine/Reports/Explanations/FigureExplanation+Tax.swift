@@ -14,7 +14,8 @@ extension FigureExplanation {
   ) throws(DecimalError) {
     self = try Self.checked {
       var builder = ExplanationBuilder(history, entries, past)
-      return builder.explanation(of: try builder.explain(report, options))
+      let result = try builder.explain(report, options)
+      return builder.explanation(of: result)
     }
   }
 
@@ -27,7 +28,8 @@ extension FigureExplanation {
   ) throws(DecimalError) {
     self = try Self.checked {
       var builder = ExplanationBuilder(history, entries, past)
-      return builder.explanation(of: try builder.explain(report, options))
+      let result = try builder.explain(report, options)
+      return builder.explanation(of: result)
     }
   }
 
@@ -40,7 +42,8 @@ extension FigureExplanation {
   ) throws(DecimalError) {
     self = try Self.checked {
       var builder = ExplanationBuilder(history, entries, past)
-      return builder.explanation(of: try builder.explain(report, options))
+      let result = try builder.explain(report, options)
+      return builder.explanation(of: result)
     }
   }
 
@@ -53,7 +56,8 @@ extension FigureExplanation {
   ) throws(DecimalError) {
     self = try Self.checked {
       var builder = ExplanationBuilder(history, entries, past)
-      return builder.explanation(of: try builder.explain(report, options))
+      let result = try builder.explain(report, options)
+      return builder.explanation(of: result)
     }
   }
 }
@@ -92,24 +96,30 @@ extension ExplanationBuilder {
   /// What came in for a disposal before fees.
   mutating func gross(of index: Int) throws -> Operand {
     let disposal = history.disposals[index]
+    let parts = try settled(.gross, try sides(of: index).gross, disposal.coin)
     return try sum(
-      .gross, try sides(of: index).gross, entry: disposal.entry, coin: disposal.coin,
-      quantity: disposal.quantity) ?? Self.formula(.zero)
+      .gross, parts, entry: disposal.entry, coin: disposal.coin, quantity: disposal.quantity)
+      ?? Self.formula(.zero)
   }
 
   /// The fees of a disposal.
   mutating func fees(ofDisposal index: Int) throws -> Operand {
+    if let known = feeSums[index] { return known }
     let disposal = history.disposals[index]
-    return try sum(.fees, try sides(of: index).fees, entry: disposal.entry)
-      ?? Self.formula(.zero)
+    let parts = try settled(.fees, try sides(of: index).fees, nil)
+    let fees = try sum(.fees, parts, entry: disposal.entry) ?? Self.formula(.zero)
+    feeSums[index] = fees
+    return fees
   }
 
-  /// The cost of all parts of a disposal.
-  mutating func cost(ofDisposal index: Int) throws -> Operand {
-    let disposal = history.disposals[index]
-    return try sum(
-      .disposed, try sides(of: index).costs, entry: disposal.entry, coin: disposal.coin,
-      quantity: disposal.quantity) ?? Self.formula(.zero)
+  /// Numbers that entries state, each as a step of its entry, so that a sum over entries can name it.
+  private mutating func settled(
+    _ subject: Subject, _ parts: [(entry: Int, value: Operand)], _ coin: CoinID?
+  ) throws -> [Operand] {
+    try parts.map { part in
+      if case .step = part.value.origin { return part.value }
+      return try add(subject, .given, [part.value], entry: part.entry, coin: coin)
+    }
   }
 
   /// Explains the incomes of a span.
@@ -120,7 +130,8 @@ extension ExplanationBuilder {
         omitted.append(entries.place(of: income.entry))
         continue
       }
-      values.append(try value(of: income.entry))
+      values += try settled(
+        .value, [(income.entry, try value(of: income.entry))], income.coin)
     }
     guard !values.isEmpty else { return }
     name("Income", try sum(form: "income", values))

@@ -27,7 +27,8 @@ extension FigureExplanation {
           places: report.roundedToPlaces)
         total = try total.map { try builder.add(.totalValue, .sum, [$0, value]) } ?? value
       }
-      var explanation = builder.explanation(of: total)
+      var explanation = builder.explanation(
+        of: total ?? (report.rows.isEmpty ? ExplanationBuilder.formula(.zero) : nil))
       explanation.policy = nil
       return explanation
     }

@@ -12,7 +12,7 @@ struct JournalMaker {
   private(set) var occurrences: [String: Int] = [:]
   /// What each wallet holds, counted by the generator alone.
   private(set) var held: [Key: Decimal128] = [:]
-  private var day = Day(number: 19_000)
+  private var day: Day
   private var second: Int64 = 0
 
   struct Key: Hashable {
@@ -23,7 +23,10 @@ struct JournalMaker {
   static let coins: [CoinID] = ["bitcoin", "ethereum", "tiny", "huge"]
   static let wallets: [Wallet] = ["main", "cold", "kraken"]
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64, from day: Day = Day(number: 19_000)) {
+    random = SeededGenerator(seed: seed)
+    self.day = day
+  }
 
   mutating func count(_ name: String) { occurrences[name, default: 0] += 1 }
 

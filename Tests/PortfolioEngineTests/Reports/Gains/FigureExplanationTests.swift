@@ -84,7 +84,7 @@ struct ExplanationReader {
         case .units(let number):
           #expect(operand.value == explanation.steps[number - 1].quantity, "\(step)")
         case .price(let number): #expect(operand.value == explanation.prices[number - 1].price)
-        case .entry, .counted, .formula: break
+        case .entry, .counted, .formula, .table, .given: break
         }
       }
       let numbers = step.operands.map(\.value)
@@ -100,6 +100,14 @@ struct ExplanationReader {
           ? numbers[0]
           : try numbers[0].multiplied(by: numbers[1], dividedBy: numbers[2], toPlaces: 20)
       case .least: result = numbers.min() ?? .zero
+      case .greatest: result = numbers.max() ?? .zero
+      case .roundedDown:
+        result = numbers[0].rounded(toPlaces: step.places ?? -1, rounding: .down)
+      case .roundedUp: result = numbers[0].rounded(toPlaces: step.places ?? -1, rounding: .up)
+      case .roundedHalfUp:
+        result = numbers[0].rounded(toPlaces: step.places ?? -1, rounding: .halfUp)
+      case .roundedToFloor:
+        result = numbers[0].rounded(toPlaces: step.places ?? -1, rounding: .floor)
       }
       #expect(result == step.result, "\(step)")
       results.append(result)
