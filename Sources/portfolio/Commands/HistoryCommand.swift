@@ -126,7 +126,10 @@ struct HistoryCommand {
       }, emptyText: "No day has a figure.")
     return .document(
       document(
-        blocks(history, table),
+        blocks(
+          history, table,
+          line: past.history.chart(
+            in: options.currency, title: "Portfolio value", from: max(first, past.inception))),
         notes: session.notes(on: past, days: rows, journal: open.journal) + skipped(history)))
   }
 
@@ -273,9 +276,12 @@ struct HistoryCommand {
         ]))
   }
 
-  private func blocks(_ history: ScopedHistory, _ table: Table) -> [Block] {
+  /// A chart, bars for few days and a line for many, and the rows.
+  private func blocks(
+    _ history: ScopedHistory, _ table: Table, line: LineChart? = nil
+  ) -> [Block] {
     guard !history.rows.isEmpty else { return [.table(table)] }
-    var line = history.line()
+    var line = line ?? history.line()
     if options.isLogarithmic { line.scale = .logarithmic }
     let chart: Chart =
       count > 60 || options.isLogarithmic
