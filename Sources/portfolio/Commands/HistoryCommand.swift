@@ -83,7 +83,7 @@ struct HistoryCommand {
         remedies: ["Ask for both: portfolio history --scopes --filter TEXT"])
     }
     let open = try session.openJournalIfThere() ?? .empty
-    let market = try session.market(in: options.currency)
+    let market = try session.marketOfPast(in: options.currency)
     if options.listsScopes { return try scopes(open, market) }
     if let id = options.id {
       if options.scope != nil {
@@ -283,8 +283,9 @@ struct HistoryCommand {
     guard !history.rows.isEmpty else { return [.table(table)] }
     var line = line ?? history.line()
     if options.isLogarithmic { line.scale = .logarithmic }
+    // A line through one day is a dot.
     let chart: Chart =
-      count > 60 || options.isLogarithmic
+      (count > 60 || options.isLogarithmic) && history.rows.count > 1
       ? .lines(line)
       : .bars(history.bars(newest: count, showsLabels: !options.hidesLabels))
     return [.chart(chart), .table(table)]

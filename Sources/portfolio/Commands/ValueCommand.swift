@@ -97,7 +97,10 @@ enum ValueCommand {
     }
     let session = Session(context)
     let open = try session.openJournal()
-    let market = try session.market(in: options.currency)
+    let market =
+      options.date == nil
+      ? try session.market(in: options.currency)
+      : try session.marketOfPast(in: options.currency)
     let report: HoldingsReport
     let notes: [Note]
     if let date = options.date {
