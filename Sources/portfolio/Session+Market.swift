@@ -7,11 +7,13 @@ extension Session {
   /// - Throws: `Failure` with status `noData` when nothing holds prices in the currency, with `files`
   ///   when a snapshot cannot be read.
   func market(
-    in currency: Currency = .usd, wanted: MarketData.Wanted = MarketData.Wanted()
+    in currency: Currency = .usd, wanted: MarketData.Wanted = MarketData.Wanted(),
+    mayBeEmpty: Bool = false
   ) throws(Failure) -> MarketData {
     do throws(MarketDataError) {
       return try MarketData.load(
-        in: currency, from: cache, at: context.now, policy: policy, wanted: wanted)
+        in: currency, from: cache, at: context.now, policy: policy, wanted: wanted,
+        mayBeEmpty: mayBeEmpty)
     } catch {
       switch error {
       case .storage(let error): throw Failure(error, places: context.places)

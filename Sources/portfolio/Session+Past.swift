@@ -1,6 +1,15 @@
 internal import PortfolioEngine
 
 extension Session {
+  /// What is known of the market beside the days of the past; it may be nothing where daily prices are
+  /// kept in the currency.
+  ///
+  /// - Throws: `Failure` with status `noData` when nothing holds prices in the currency, with `files`
+  ///   when something cannot be read.
+  func marketOfPast(in currency: Currency) throws(Failure) -> MarketData {
+    try market(in: currency, mayBeEmpty: try !coinsWithHistory(in: currency).isEmpty)
+  }
+
   /// The day that `--at` names; today when it is left out.
   ///
   /// - Throws: `Failure` with status `words` for the future.

@@ -1,6 +1,14 @@
 extension PortfolioHistory {
   /// The value as an area, and what had been paid in as a broken line; partial days leave a gap.
-  public func chart(in currency: Currency, title: String = "Value and capital") -> LineChart {
+  ///
+  /// - Parameters:
+  ///   - currency: the currency of the figures.
+  ///   - title: what the chart is called.
+  ///   - opening: the first day drawn; all days without it.
+  public func chart(
+    in currency: Currency, title: String = "Value and capital", from opening: Day? = nil
+  ) -> LineChart {
+    let rows = self.rows.drop { row in opening.map { row.day < $0 } ?? false }
     let first = rows.first?.day.medium ?? ""
     let last = rows.last?.day.medium ?? ""
     return LineChart(

@@ -106,11 +106,12 @@ public struct MarketData: Sendable, Hashable {
   ///   - now: the moment for which ages are judged.
   ///   - policy: how old snapshots may be.
   ///   - wanted: what to read beside market rows.
-  /// - Throws: `noData` when nothing holds prices in the currency, `storage` when a file is there and
+  ///   - mayBeEmpty: whether a market without any row will do, as it does for days of the past.
+  /// - Throws: `noData` when nothing holds prices in the currency and something must, `storage` when a file is there and
   ///   cannot be read.
   public static func load(
     in currency: Currency, from cache: SnapshotCache?, at now: Instant,
-    policy: StalenessPolicy = .standard, wanted: Wanted = Wanted()
+    policy: StalenessPolicy = .standard, wanted: Wanted = Wanted(), mayBeEmpty: Bool = false
   ) throws(MarketDataError) -> MarketData {
     var data = MarketData(currency: currency, now: now)
     let available: [Currency]
@@ -125,7 +126,7 @@ public struct MarketData: Sendable, Hashable {
     } catch {
       throw .storage(error)
     }
-    guard !data.rows.isEmpty else {
+    guard !data.rows.isEmpty || mayBeEmpty else {
       let others = Set(available + [StarterSnapshot.currency]).subtracting([currency])
       throw .noData(currency, available: others.sorted())
     }

@@ -87,7 +87,7 @@ struct HistoryCommand {
         remedies: ["Ask for both: portfolio history --scopes --filter TEXT"])
     }
     let open = try session.openJournalIfThere() ?? .empty
-    let market = try session.market(in: options.currency)
+    let market = try session.marketOfPast(in: options.currency)
     if options.listsScopes { return try scopes(open, market) }
     if let id = options.id {
       if options.scope != nil {
@@ -130,7 +130,10 @@ struct HistoryCommand {
       }, emptyText: "No day has a figure.")
     return .document(
       document(
-        blocks(history, table),
+        blocks(
+          history, table,
+          line: past.history.chart(
+            in: options.currency, title: "Portfolio value", from: max(first, past.inception))),
         notes: session.notes(on: past, days: rows, journal: open.journal) + skipped(history)))
   }
 
@@ -277,12 +280,16 @@ struct HistoryCommand {
         ]))
   }
 
-  private func blocks(_ history: ScopedHistory, _ table: Table) -> [Block] {
+  /// A chart, bars for few days and a line for many, and the rows.
+  private func blocks(
+    _ history: ScopedHistory, _ table: Table, line: LineChart? = nil
+  ) -> [Block] {
     guard !history.rows.isEmpty else { return [.table(table)] }
-    var line = history.line()
+    var line = line ?? history.line()
     if options.isLogarithmic { line.scale = .logarithmic }
+    // A line through one day is a dot.
     let chart: Chart =
-      count > 60 || options.isLogarithmic
+      (count > 60 || options.isLogarithmic) && history.rows.count > 1
       ? .lines(line)
       : .bars(history.bars(newest: count, showsLabels: !options.hidesLabels))
     return [.chart(chart), .table(table)]

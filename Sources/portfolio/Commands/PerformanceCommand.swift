@@ -63,7 +63,7 @@ struct PerformanceCommand {
   /// Measures all periods.
   func run() throws(Failure) -> Answer {
     let open = try session.openJournal()
-    let market = try session.market(in: options.currency)
+    let market = try session.marketOfPast(in: options.currency)
     let last = try session.lastDay(options.date)
     guard let past = try session.past(of: open, market: market, through: last) else {
       return .document(

@@ -125,7 +125,10 @@ enum ValueCommand {
     let session = Session(context)
     let open = try session.openJournal()
     let supposed = try session.supposed(options.supposed, in: open.journal)
-    let market = try session.market(in: options.currency)
+    let market =
+      options.date == nil
+      ? try session.market(in: options.currency)
+      : try session.marketOfPast(in: options.currency)
     let report: HoldingsReport
     var notes: [Note]
     if let date = options.date {
