@@ -86,8 +86,10 @@ extension ExplainCommand {
       notes.append(
         Note(.note, "\(name) gains nothing that counts and brings nothing new in."))
     }
-    return ExplanationPage(page: page, title: what, explanation: explanation)
-      .document(notes: notes)
+    return ExplanationPage(
+      page: page, title: what, explanation: explanation, subject: lots.entries[index].place
+    )
+    .document(notes: notes)
   }
 
   /// What a run asks the engine for, whose only fault is a figure of too many digits.
