@@ -86,8 +86,10 @@ extension ExplainCommand {
       notes.append(
         Note(.note, "\(name) gains nothing that counts and brings nothing new in."))
     }
-    return ExplanationPage(page: page, title: what, explanation: explanation)
-      .document(notes: notes)
+    return ExplanationPage(
+      page: page, title: what, explanation: explanation, subject: lots.entries[index].place
+    )
+    .document(notes: notes)
   }
 
   /// What a run asks the engine for, whose only fault is a figure of too many digits.
@@ -131,8 +133,8 @@ extension ExplainCommand {
 
   /// Refuses a year in which nothing happened that could be explained.
   private func checkYear(among days: [Day], _ what: String) throws(Failure) {
-    guard let year = options.year?.year, let period else { return }
-    guard !days.contains(where: { period.contains($0) }) else { return }
+    guard let year = options.year?.year else { return }
+    if let period, days.contains(where: { period.contains($0) }) { return }
     let years = Set(days.map { $0.components.year }).sorted()
     let nearest = years.min { abs($0 - year) < abs($1 - year) }
     throw Failure(

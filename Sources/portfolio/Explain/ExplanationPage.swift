@@ -9,7 +9,12 @@ struct ExplanationPage {
   let title: String
   /// The explanation.
   let explanation: FigureExplanation
+  /// The entry that is asked about, which is listed whatever the figure rests on.
+  var subject: Transaction.Place?
 
+  private var places: [Transaction.Place] {
+    Set(explanation.places + (subject.map { [$0] } ?? [])).sorted()
+  }
   private var words: ExplanationWords { ExplanationWords(symbol: page.symbol) }
   private var session: Session { page.session }
   private var journal: Journal { page.journal }
@@ -84,11 +89,12 @@ struct ExplanationPage {
   }
 
   private var entries: Table {
-    let lines = session.lines(at: explanation.places, of: journal)
+    let places = places
+    let lines = session.lines(at: places, of: journal)
     return Table(
       "entries", title: "Entries",
       columns: [.word("entry", "Entry"), .text("line", "As it is written")],
-      rows: explanation.places.map { place in
+      rows: places.map { place in
         [.text(journal.name(of: place)), .text(lines[place])]
       }, emptyText: "It rests on no entry.")
   }

@@ -58,7 +58,7 @@ extension ExplanationBuilder {
     let result: Operand
     switch step.rule {
     case .acquired:
-      result = try cost(ofAcquisition: history.acquisitions[step.sources[0]])
+      result = try cost(ofAcquisition: step.sources[0])
     case .part:
       let before = history.costSteps[step.sources[0]].quantity
       let whole = step.whole ?? step.quantity

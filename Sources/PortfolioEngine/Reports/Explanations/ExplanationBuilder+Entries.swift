@@ -134,7 +134,14 @@ extension ExplanationBuilder {
   }
 
   /// The cost of what an acquisition brought in.
-  mutating func cost(ofAcquisition acquisition: Acquisition) throws -> Operand {
+  mutating func cost(ofAcquisition number: Int) throws -> Operand {
+    if let known = acquired[number] { return known }
+    let cost = try cost(of: history.acquisitions[number])
+    acquired[number] = cost
+    return cost
+  }
+
+  private mutating func cost(of acquisition: Acquisition) throws -> Operand {
     guard let index = acquisition.entry, acquisition.kind != .missing,
       acquisition.kind != .reacquired
     else {

@@ -12,12 +12,15 @@ struct ExplanationBuilder {
   private(set) var steps: [FigureExplanation.Step] = []
   private(set) var prices: [FigureExplanation.Price] = []
   private(set) var figures: [FigureExplanation.Figure] = []
+  private var pricePlaces: [FigureExplanation.Price: Int] = [:]
   var omitted: [Transaction.Place] = []
   var madeUp: [Transaction.Place] = []
   /// The step of an explanation by the step of the history's trail.
   var costs: [Int: Operand] = [:]
   /// The coins of those steps.
   var coins: [Int: CoinID] = [:]
+  /// The costs of acquisitions, by index.
+  var acquired: [Int: Operand] = [:]
   /// The value of an entry, found once for both legs of a swap.
   var values: [Int: Operand] = [:]
   /// The fees of an entry, likewise.
@@ -136,8 +139,11 @@ struct ExplanationBuilder {
 
   /// The number of a price, listed once.
   mutating func use(_ price: FigureExplanation.Price) -> Operand {
-    let index = prices.firstIndex(of: price) ?? prices.count
-    if index == prices.count { prices.append(price) }
+    let index = pricePlaces[price] ?? prices.count
+    if index == prices.count {
+      prices.append(price)
+      pricePlaces[price] = index
+    }
     return Operand(value: price.price, origin: .price(index + 1))
   }
 }

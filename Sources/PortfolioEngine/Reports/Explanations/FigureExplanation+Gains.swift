@@ -39,13 +39,14 @@ extension FigureExplanation {
           && (disposal.entry == index || disposal.mergedEntries.contains(index))
       }
       var result = disposals.isEmpty ? nil : try builder.explainGains(of: Array(disposals))
-      for acquisition in history.acquisitions where acquisition.entry == index {
+      for (number, acquisition) in history.acquisitions.enumerated()
+      where acquisition.entry == index {
         guard acquisition.cost != nil else {
           builder.omitted.append(entries.place(of: index))
           continue
         }
         guard acquisition.kind != .pool else { continue }
-        let cost = try builder.cost(ofAcquisition: acquisition)
+        let cost = try builder.cost(ofAcquisition: number)
         if disposals.isEmpty { result = cost }
       }
       for (number, step) in history.costSteps.enumerated()
@@ -99,8 +100,12 @@ extension FigureExplanation {
       var builder = ExplanationBuilder(history, entries, past)
       var costs: [ExplanationBuilder.Operand] = []
       var gains: [ExplanationBuilder.Operand] = []
+      var places: [OpenLot: Int] = [:]
+      for (index, lot) in history.openLots.enumerated() {
+        places[OpenLot(acquisition: lot.acquisition, wallet: lot.wallet, coin: lot.coin)] = index
+      }
       for row in rows {
-        let figures = try builder.explain(lot: row, currency: currency)
+        let figures = try builder.explain(lot: row, at: places, currency: currency)
         if let cost = figures.cost { costs.append(cost) }
         if let gain = figures.gain { gains.append(gain) }
       }
@@ -123,6 +128,13 @@ extension FigureExplanation {
       throw .overflow
     }
   }
+}
+
+/// What tells one open lot from another.
+struct OpenLot: Hashable {
+  let acquisition: Int
+  let wallet: Wallet?
+  let coin: CoinID
 }
 
 extension ExplanationBuilder {
@@ -175,13 +187,12 @@ extension ExplanationBuilder {
 
   /// Explains an open lot or a pool: its cost, its value, and the difference; what is unknown is nil.
   mutating func explain(
-    lot row: LotsReport.Row, currency: Currency
+    lot row: LotsReport.Row, at places: [OpenLot: Int], currency: Currency
   ) throws -> (cost: Operand?, gain: Operand?) {
     var step: Int?
     if let acquisition = row.acquisition {
-      let index = history.openLots.firstIndex {
-        $0.acquisition == acquisition && $0.wallet == row.wallet && $0.coin == row.coin
-      }
+      let index = places[
+        OpenLot(acquisition: acquisition, wallet: row.wallet, coin: row.coin)]
       step = index.flatMap { history.costStep(ofOpenLot: $0) }
     } else {
       step = history.holdings.first { $0.coin == row.coin && $0.wallet == row.wallet }
