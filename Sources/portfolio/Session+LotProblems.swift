@@ -56,9 +56,11 @@ extension Session {
       index = entry
       diagnostic.message =
         "of the lot \(label) only \(held.shortest) are left here, not \(wanted.shortest)"
+      diagnostic.remedies = ["Name a number that is left behind it, and another lot for the rest."]
     case .lotsExceedAmount(let entry):
       index = entry
       diagnostic.message = "this entry names more of its lots than it disposes of"
+      diagnostic.remedies = ["The numbers behind `lot` add up to its quantity at most."]
     case .overflow(let entry):
       index = entry
       diagnostic.message = "a figure of this entry needs more than 38 digits"

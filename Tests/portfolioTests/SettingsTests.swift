@@ -67,7 +67,8 @@ import Testing
     choices.rules = .us
     choices.methods = nil
     #expect(choices.over(settled).policy(in: .usd) { CoinID($0) } == .unitedStates)
-    #expect(LotChoices().policy(in: .eur) { CoinID($0) } == AccountingPolicy(currency: .eur, holdingPeriod: .moreThanOneYear))
+    let plain = LotChoices().policy(in: .eur) { CoinID($0) }
+    #expect(plain == AccountingPolicy(currency: .eur, holdingPeriod: .moreThanOneYear))
   }
 
   @Test func `names and variables are unmistakable`() {

@@ -70,6 +70,7 @@ enum DemoCommand {
     Try next:
       portfolio demo value --by wallet
       portfolio demo list --coin btc
+      portfolio demo gains --year 2025
       portfolio demo coin btc
       portfolio add btc 0.5
     """

@@ -20,7 +20,7 @@ extension Command {
       examples: [
         "portfolio gains --year 2025", "portfolio gains --by year",
         "portfolio gains --year 2025 --coin btc --method hifo",
-        "portfolio gains --compare --year 2025",
+        "portfolio gains --compare --year 2024",
         "portfolio gains --year 2025 --format csv",
       ],
       options: GainsOptions(),

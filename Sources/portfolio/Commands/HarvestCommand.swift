@@ -14,7 +14,7 @@ extension Command {
         Units bought in the 30 days before are shown, since the rules of some countries deny a loss \
         around a purchase or match it with it. Fees are not counted.
         """,
-      examples: ["portfolio harvest", "portfolio harvest --coin link --method specific"],
+      examples: ["portfolio harvest", "portfolio harvest --method hifo --coin btc"],
       options: HarvestOptions(),
       parameters: [
         .option("coin", "COIN", \.coin, "Show the lots of one coin.")

@@ -18,12 +18,14 @@ extension Parameter {
       ) { (choices, text) throws(ValueError) in choices.rules = try Values.choice(text) },
       lot(
         "method", "METHOD", path,
-        "Find costs by fifo, lifo, hifo, lofo, specific, average, acb, share-matching or total-average.",
+        "Find costs by fifo, lifo, hifo, lofo, specific, average, acb, share-matching or total-average;"
+          + " by year and coin as in fifo,2024=hifo,btc=lifo.",
         completion: CostBasisMethod.all.map(\.name)
       ) { (choices, text) throws(ValueError) in choices.methods = try MethodChoice.read(text) },
       lot(
         "scope", "SCOPE", path,
-        "Keep lots for all wallets together or for each: universal, per-wallet.",
+        "Keep lots for all wallets together or for each: universal, per-wallet, or from a day on as in"
+          + " universal,2025-01-01=per-wallet.",
         completion: WalletScope.Extent.allCases.map(\.rawValue)
       ) { (choices, text) throws(ValueError) in choices.scope = try ScopeChoice.read(text) },
       lot(

@@ -249,4 +249,64 @@ import Testing
     #expect(
       lines.contains { $0.hasPrefix("Realised gain") && $0.contains(PageFigures.money(realized)) })
   }
+
+  /// The journal of the demo as data.
+  static let demo: [Event] = [
+    .buy("2022-03-02", "120", "cel", cost: "310"),
+    .buy("2023-04-12", "0.25", "btc", cost: "7590.75"),
+    .buy("2023-06-01", "3", "eth", cost: "5630.94"),
+    .buy("2023-09-20", "40", "sol", cost: "800.40"),
+    .buy("2023-09-20", "2500", "ada", cost: "637.8375"),
+    .buy("2023-11-15", "150", "link", cost: "2133"),
+    .sell("2023-12-01", "0.0001", "btc", proceeds: "3.87"),
+    .buy("2024-01-11", "0.15", "btc", cost: "7000.70"),
+    .sell("2024-03-14", "10", "sol", proceeds: "1668.40"),
+    .sell("2024-03-14", "20", "sol", proceeds: "3342.92"),
+    .buy("2024-03-14", "0.83", "eth", cost: "3346.80"),
+    .sell("2024-03-14", "0.001", "eth", proceeds: "3.88"),
+    .buy("2024-04-01", "0.0081", "eth", cost: "28.3905"),
+    .sell("2024-06-03", "0.01", "btc", proceeds: "675.64"),
+    .buy("2024-08-05", "0.2", "btc", cost: "11377"),
+    .sell("2024-11-11", "0.1", "btc", proceeds: "8047.90"),
+    .sell("2024-12-20", "0.5", "eth", proceeds: nil, isTaxed: false),
+    .sell("2025-01-20", "1000", "ada", proceeds: "964.96"),
+    .buy("2025-02-03", "1.5", "eth", cost: "4230.92"),
+    .buy("2025-04-07", "800", "usdc", cost: "800"),
+    .sell("2025-07-14", "50", "link", proceeds: "783.50"),
+    .buy("2025-07-14", "784", "usdc", cost: "784.50"),
+    .sell("2025-07-14", "1", "usdc", proceeds: "1"),
+    .sell("2025-10-06", "0.1", "btc", proceeds: "12312.30"),
+    .buy("2025-10-07", "0.05", "sol", cost: "11.10"),
+    .sell("2025-12-01", "0.05", "link", proceeds: "0.62"),
+    .buy("2026-02-05", "0.05", "btc", cost: "3640.40"),
+    .sell("2026-03-10", "100", "ada", proceeds: nil, isTaxed: false),
+  ]
+
+  @Test func `the demo gains what a list of its lots gains`() throws {
+    let run = Self.run("fifo", Self.demo)
+    func sum(_ year: String, _ parts: [Part]) -> String {
+      PageFigures.money(
+        parts.filter { $0.isTaxed && $0.day.hasPrefix(year) }.reduce(0) { $0 + ($1.gain ?? 0) })
+    }
+    let gains = try PageFigures.lines(of: "demo", "portfolio demo gains --year 2025")
+    for (label, parts) in [
+      ("Gain", run.parts), ("Short", run.parts.filter { !$0.isLong }),
+      ("Long", run.parts.filter(\.isLong)),
+    ] {
+      let line = try #require(gains.first { $0.hasPrefix(label + " ") })
+      #expect(line.hasSuffix(" " + sum("2025", parts)), "\(line)")
+    }
+    let held = PageFigures.money(run.open.reduce(0) { $0 + $1.cost })
+    let lots = try PageFigures.lines(of: "demo", "portfolio demo lots")
+    #expect(lots.contains { $0.hasPrefix("Total ") && $0.contains(held) })
+    let compared = try PageFigures.lines(of: "demo", "portfolio demo gains --compare --year 2024")
+    for method in ["fifo", "lifo", "hifo", "lofo", "average"] {
+      let run = Self.run(method, Self.demo)
+      let line = try #require(compared.first { $0.hasPrefix(method + " ") })
+      #expect(line.contains(" " + sum("2024", run.parts) + " "), "\(line)")
+    }
+    let value = try PageFigures.lines(of: "demo", "portfolio demo value --cost")
+    #expect(value.contains { $0.hasPrefix("Realised gain") && $0.hasSuffix(sum("", run.parts)) })
+    #expect(value.contains { $0.hasPrefix("Cost ") && $0.hasSuffix(" " + held) })
+  }
 }

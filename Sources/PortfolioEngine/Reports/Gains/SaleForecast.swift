@@ -1,6 +1,7 @@
 /// What entries that were not made yet would do to the lots: which would close, for which gain.
 public struct SaleForecast: Sendable, Hashable, Codable {
-  /// A disposal that the new entries would make (under share matching all of its day), and whether each part would empty its lot.
+  /// A disposal that the new entries would make (under share matching all of its day), and whether
+  /// each part would empty its lot.
   public struct Row: Sendable, Hashable, Codable {
     /// The disposal.
     public var disposal: GainsReport.Row
@@ -43,8 +44,11 @@ public struct SaleForecast: Sendable, Hashable, Codable {
       var losses: [Int: SuperficialLoss] = [:]
       for loss in history.superficialLosses { losses[loss.disposal] = loss }
       for (index, disposal) in history.disposals.enumerated() {
+        let isMeant =
+          isNew(entries.place(of: disposal.entry))
+          || disposal.mergedEntries.contains { isNew(entries.place(of: $0)) }
+        guard isMeant else { continue }
         let row = GainsReport.Row(disposal, losses[index], in: history, entries)
-        guard ([row.place] + row.otherPlaces).contains(where: isNew) else { continue }
         let matches = history.matches(of: disposal)
         var own = GainTotal()
         if disposal.isTaxed {
