@@ -1,5 +1,5 @@
 // Computes the totals of one journal as a whole process: the file read, its entries followed, its lots
-// folded, one JSON object printed. What Benchmarks/gains.py times and Scripts/totals compares.
+// folded, one JSON object printed. What Benchmarks/gains.py times and Scripts/bench totals compares.
 //
 //   benchmark JOURNAL [METHOD] [universal|per-wallet] [fees|fees-apart]
 

@@ -61,12 +61,13 @@ def measure(program, folder, rows, profile, here):
                           ("average", "average cost"), ("acb", "Canada")]:
         line(label, Best([Run([program, journal, method]) for _ in range(count)]), fifo)
     if "PORTFOLIO" in os.environ:
-        home = os.path.join(folder, "home")
-        os.makedirs(home, exist_ok=True)
+        home = os.path.join(folder, f"home{rows}{profile}")
+        os.mkdir(home)
+        os.link(journal, os.path.join(home, "main.journal"))
         os.environ["PORTFOLIO_HOME"] = home
         os.environ["PORTFOLIO_NOW"] = "2026-01-01T00:00:00Z"
-        words = [os.environ["PORTFOLIO"], "gains", "--journal", journal, "--currency", "usd"]
-        line("portfolio gains", Best([Run(words) for _ in range(count)]), fifo)
+        words = [os.environ["PORTFOLIO"], "gains", "--by", "year", "--offline"]
+        line("portfolio gains --by year", Best([Run(words) for _ in range(count)]), fifo)
     if not has_peers:
         return fifo
     if "ledger" in here:

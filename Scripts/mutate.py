@@ -1,6 +1,6 @@
 """Mutates one operator at a time and runs the tests of its folder: each mutant must make one fail.
 
-usage: Scripts/mutate [--folder FOLDER] [--list] [NUMBER...]
+usage: Scripts/mutate [--folder FOLDER [--built]] [--list] [NUMBER...]
 
 All mutants are compiled at once into a copy of the engine, `(Mutant.isOn(7) ? a - b : a + b)` where
 `a + b` stood, and the variable MUTANT turns one of them on; so the copy is built once. A row of the
@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 ENGINE = "Sources/PortfolioEngine"
@@ -181,26 +182,43 @@ def run(folder, number, area):
     binary = os.path.join(folder, ".build/debug/portfolioPackageTests.xctest")
     words = [binary, "--testing-library", "swift-testing", "--filter",
              f"/({'|'.join(map(re.escape, sorted(files)))})\\.swift"]
-    try:
-        result = subprocess.run(
-            words, cwd=folder, env=dict(os.environ, MUTANT=str(number), SWIFT_BACKTRACE="enable=no"),
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LONGEST,
-            errors="replace", check=False)
-    except subprocess.TimeoutExpired:
+    environment = dict(os.environ, MUTANT=str(number), SWIFT_BACKTRACE="enable=no")
+    process = subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, errors="replace")
+    is_late = threading.Event()
+
+    def end():
+        is_late.set()
+        process.kill()
+
+    timer = threading.Timer(LONGEST, end)
+    timer.start()
+    text, failed = "", None
+    for line in process.stdout:
+        text += line
+        failed = re.search(r'Test "?(.+?)"? (?:recorded an issue|with \d+ .*failed|failed) ', line)
+        if failed:
+            # The others would fail for the same reason or pass; neither changes the answer.
+            process.kill()
+            break
+    timer.cancel()
+    process.stdout.close()
+    status = process.wait()
+    if failed:
+        return failed.group(1)
+    if is_late.is_set():
         return "it never ended"
-    if result.returncode < 0:
-        return "it trapped"
-    failed = re.findall(r'Test "?(.+?)"? (?:with \d+ test cases? )?failed after', result.stdout)
-    if result.returncode == 0:
-        if not re.search(r"Test run with [1-9]\d* tests", result.stdout):
-            sys.exit(f"no test ran in {area}:\n{result.stdout[-500:]}")
+    if status == 0:
+        if not re.search(r"Test run with [1-9]\d* tests", text):
+            sys.exit(f"no test ran in {area}:\n{text[-500:]}")
         return None
-    return failed[0] if failed else f"status {result.returncode}"
+    return "it trapped" if status < 0 else f"status {status}"
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--folder")
+    parser.add_argument("--built", action="store_true", help="the copy in FOLDER is built already")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("numbers", type=int, nargs="*")
     options = parser.parse_args()
@@ -209,9 +227,10 @@ def main():
             print(number, name, place, "->", new)
         return
     folder = options.folder or tempfile.mkdtemp(prefix="mutants-")
-    copy(folder)
-    subprocess.run(["swift", "build", "--build-tests", "--package-path", folder],
-                   stdout=sys.stderr, check=True)
+    if not options.built:
+        copy(folder)
+        subprocess.run(["swift", "build", "--build-tests", "--package-path", folder],
+                       stdout=sys.stderr, check=True)
     for area in ("Numbers", "Accounting", "Reports"):
         found = run(folder, 0, area)
         if found:

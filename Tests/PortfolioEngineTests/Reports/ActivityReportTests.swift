@@ -36,6 +36,12 @@ struct ActivityReportTests {
     #expect(report.entryCount == 4)
   }
 
+  @Test func `the first and the last day of a period are in it`() throws {
+    #expect(try Self.report(from: "2024-03-01", through: "2024-03-04").entryCount == 4)
+    #expect(try Self.report(through: "2024-03-03").days.map(\.entries) == [3])
+    #expect(try Self.report(from: "2024-03-02").days.map(\.entries) == [1])
+  }
+
   @Test func `seven days are padded with empty ones`() throws {
     let days = try Self.report().padded(through: try #require(Day("2024-03-06")))
     #expect(days.map(\.entries) == [0, 3, 0, 0, 1, 0, 0])

@@ -98,13 +98,16 @@ import Testing
   func `matching is what a slow reading of the law finds`(_ company: Bool) async throws {
     var random = SeededGenerator(seed: company ? 3 : 4)
     var linked = 0
+    var wrong = 0
+    let least = try Decimal128("0.000000000000001")
     for _ in 0..<400 {
       await Task.yield()
       let trades = try Self.trades(&random)
-      let entries = trades.map {
-        LotEntries.entry(
-          Day(number: 19_000 + Int32($0.day)).description, $0.isBuy ? .buy : .sell,
-          $0.units.description, "bitcoin", for: $0.money.description)
+      let entries = trades.map { trade in
+        let day = Day(number: 19_000 + Int32(trade.day))
+        return Transaction(
+          instant: Instant(startOf: day), day: day, act: trade.isBuy ? .buy : .sell,
+          amount: Amount(trade.units, "bitcoin"), value: .total(Money(trade.money, .usd)))
       }
       let rules = ShareMatchingRules(regime: company ? .company : .individual)
       let history = try LotHistory(entries, policy: LotEntries.policy(.shareMatching(rules)))
@@ -119,15 +122,16 @@ import Testing
               purchase: match.acquired.map { Int($0.number) - 19_000 }, units: match.quantity))
         }
         let difference = try #require(disposal.cost) - (costs[sale] ?? 0)
-        #expect(try difference.magnitude < Decimal128("0.000000000000001"))
+        if difference.magnitude >= least { wrong += 1 }
       }
       linked += found.filter { $0.rule == .tenDays || $0.rule == .thirtyDays }.count
       func order(_ left: Matched, _ right: Matched) -> Bool {
         (left.sale, left.rule.rawValue, left.purchase ?? -1)
           < (right.sale, right.rule.rawValue, right.purchase ?? -1)
       }
-      #expect(found.sorted(by: order) == matches.sorted(by: order))
+      if found.sorted(by: order) != matches.sorted(by: order) { wrong += 1 }
     }
+    #expect(wrong == 0)
     #expect(linked > 1000)
   }
 }

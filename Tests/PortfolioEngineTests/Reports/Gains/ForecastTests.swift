@@ -45,6 +45,15 @@ import Testing
     #expect(forecast.rows[0].closes == [true])
   }
 
+  @Test func `the largest loss comes first in a harvest`() throws {
+    let day = Make.day("2024-01-20")
+    let book = PriceBook(
+      currency: .usd, points: ["a": PricePoint(price: 50, asOf: nil, source: .snapshot)])
+    let report = try HarvestReport(
+      of: Self.bought, policy: Make.policy(), at: book, moment: Instant(startOf: day), on: day)
+    #expect(report.lots.map(\.gain) == [-500, -50])
+  }
+
   @Test func `a harvest shows losing lots, and what the method would take instead`() throws {
     let day = Make.day("2024-01-20")
     let book = PriceBook(
