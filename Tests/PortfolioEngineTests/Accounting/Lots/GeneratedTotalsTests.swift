@@ -4,7 +4,9 @@ import Testing
 @testable import PortfolioEngine
 
 /// Journals of Scripts/gen_journal.py, read from their text, against the totals that the same script
-/// computes by exact fractions. `Scripts/totals` does the same for 100,000 rows.
+/// computes by exact fractions.
+///
+/// `Scripts/totals` does the same for 100,000 rows.
 @Suite struct GeneratedTotals {
   static let sizes = [1000, 10_000]
   static let profiles = ["trader", "hodl"]
