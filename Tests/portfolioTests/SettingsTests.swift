@@ -135,5 +135,3 @@ import Testing
     }
   }
 }
-
-/// Numbers that are the same in every run.

@@ -64,12 +64,15 @@ struct ReportCommand {
         "Overview", id: "overview",
         blocks: [
           .facts(StatisticModel.home(global: market.global, holdings: holdings).map { Fact($0) })
-        ], notes: MarketCommand.notes(market: market, session))
+        ],
+        notes: MarketCommand.notes(market: market, session) + session.notes(leftOutOf: holdings)
+          + session.notes(onChangeOf: holdings))
     ]
     if let past { sections.append(history(past, open)) }
     sections.append(try allocation(holdings, open, notes: aging))
     if let past { sections.append(try returns(past, open)) }
-    sections.append(self.holdings(holdings, market, notes: aging))
+    sections.append(
+      self.holdings(holdings, market, notes: aging + session.notes(onChangeOf: holdings)))
     sections += activity(open)
     let total = StatisticModel.portfolioValue(of: holdings)
     let page = HTMLPage(
