@@ -6,7 +6,7 @@ import Testing
 /// Journals of Scripts/gen_journal.py, read from their text, against the totals that the same script
 /// computes by exact fractions.
 ///
-/// `Scripts/totals` does the same for 100,000 rows.
+/// `Scripts/bench totals` does the same for 100,000 rows.
 @Suite struct GeneratedTotals {
   static let sizes = [1000, 10_000]
   static let profiles = ["trader", "hodl"]
