@@ -145,7 +145,15 @@ extension DailyHistory.Days {
 extension DailyHistory {
   /// The currencies of all money in a journal.
   static func currencies(of journal: Journal) -> [Currency] {
-    Set(journal.transactions.flatMap { money(of: $0).map(\.currency) }).sorted()
+    var found: Set<Currency> = []
+    var last: Currency?
+    for index in journal.transactions.indices {
+      journal.transactions[index].forEachMoney { money in
+        if money.currency != last { found.insert(money.currency) }
+        last = money.currency
+      }
+    }
+    return found.sorted()
   }
 
   private static func coins(of entry: Transaction) -> [CoinID] {
@@ -153,17 +161,8 @@ extension DailyHistory {
   }
 
   private static func money(of entry: Transaction) -> [Money] {
-    var sums = [entry.details.worth, entry.details.cost].compactMap { $0 }
-    switch entry.value {
-    case .perUnit(let money), .assumedPerUnit(let money), .total(let money): sums.append(money)
-    case nil: break
-    }
-    for fee in entry.fees {
-      switch fee {
-      case .money(let money): sums.append(money)
-      case .coins(_, let worth): worth.map { sums.append($0) }
-      }
-    }
+    var sums: [Money] = []
+    entry.forEachMoney { sums.append($0) }
     return sums
   }
 

@@ -17,14 +17,16 @@ struct MarketNeeds: Sendable, Hashable {
   /// The coins of which details are needed.
   var details: [CoinID] = []
 
-  /// The rows of the market in a currency, and whatever else is said.
+  /// The rows of the market in a currency, and whatever else is said: costs as `costs(in:)` says, and
+  /// the past with all that costs need.
   static func rows(
     in currency: Currency, holdings: Bool = false, global: Bool = false, list: Bool = false,
-    past: Bool = false
+    costs: Bool = false, past: Bool = false
   ) -> MarketNeeds {
     MarketNeeds(
       currency: currency, holdings: holdings, global: global, list: list,
-      past: past ? DailyHistory.Need(scope: .all, currency: currency) : nil)
+      past: past || costs
+        ? DailyHistory.Need(scope: past ? .all : .unvalued, currency: currency) : nil)
   }
 
   /// What costs and gains in a currency need: the prices and rates of the days of entries that do not

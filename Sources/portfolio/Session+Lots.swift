@@ -104,6 +104,7 @@ extension Session {
         needed.insert(entry.amount.coin)
         if let coin = entry.details.counterpart?.coin { needed.insert(coin) }
       }
+      guard entry.hasDetails else { continue }
       for case .coins(let amount, nil) in entry.fees { needed.insert(amount.coin) }
     }
     for coin in needed.sorted() {

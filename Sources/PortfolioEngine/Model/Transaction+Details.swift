@@ -89,6 +89,23 @@ extension Transaction {
   /// Whether the entry has any of the clauses that few have; `details` are empty otherwise.
   package var hasDetails: Bool { !clauses.isEmpty }
 
+  /// Hands over all money that the entry states: its value, then that of its clauses in their order.
+  ///
+  /// Nothing is allocated, so that a million entries can be asked.
+  package func forEachMoney(_ body: (Money) -> Void) {
+    switch value {
+    case .perUnit(let money), .assumedPerUnit(let money), .total(let money): body(money)
+    case nil: break
+    }
+    for clause in clauses {
+      switch clause {
+      case .feeMoney(let money), .feeWorth(let money), .worth(let money), .cost(let money):
+        body(money)
+      default: break
+      }
+    }
+  }
+
   /// The clauses that few entries have.
   public var details: Details {
     get {

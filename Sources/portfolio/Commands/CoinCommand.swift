@@ -23,7 +23,7 @@ extension Command {
           parse: Values.whole(1...36_600)),
         .currency(\.currency),
       ],
-      needs: { options, _ in .rows(in: options.currency) }
+      needs: { options, _ in .rows(in: options.currency, costs: true) }
     ) { (options, context) async throws(Failure) in
       try await CoinCommand.run(options, context)
     }

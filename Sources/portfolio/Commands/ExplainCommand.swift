@@ -35,8 +35,12 @@ extension Command {
       ] + Parameter.lots(\.lots),
       needs: { options, _ in
         switch options.figure {
-        case .lots, .lot, .value: .rows(in: options.lots.currency, holdings: true)
-        case .gains, .income, .entry, .tax: MarketNeeds()
+        case .lots, .lot, .value: .rows(in: options.lots.currency, holdings: true, costs: true)
+        case .gains, .income, .entry: .costs(in: options.lots.currency)
+        case .tax:
+          .costs(
+            in: options.name.flatMap(TaxCountry.init(rawValue:))?.currency
+              ?? options.lots.currency)
         }
       }
     ) { (options, context) throws(Failure) in try ExplainCommand(options, context).run() }

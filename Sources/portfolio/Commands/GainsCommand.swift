@@ -30,7 +30,8 @@ extension Command {
         .choice(
           "by", "GROUP", \.group, "Show one table: disposal, match, coin or year."),
         .flag("compare", \.compares, "Show every method side by side."),
-      ] + Parameter.lots(\.lots)
+      ] + Parameter.lots(\.lots),
+      needs: { options, _ in .costs(in: options.lots.currency) }
     ) { (options, context) throws(Failure) in try GainsCommand(options, context).run() }
   }
 }
@@ -81,7 +82,9 @@ struct GainsCommand {
     let coin = try coin(in: lots.journal)
     let report: GainsReport
     do throws(DecimalError) {
-      report = try GainsReport(of: lots.history, entries: lots.entries, period: period, coin: coin)
+      report = try GainsReport(
+        of: lots.history, entries: lots.entries, period: period, coin: coin,
+        listsRows: options.group != .year && options.group != .coin)
     } catch {
       throw session.tooLong(error)
     }

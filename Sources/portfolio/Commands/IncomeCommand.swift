@@ -20,7 +20,8 @@ extension Command {
         .option("year", "YEAR", \.year, "Show one calendar year.", parse: Values.year),
         .option("coin", "COIN", \.coin, "Show the income in one coin."),
         .choice("by", "GROUP", \.group, "Show sums by kind or coin."),
-      ] + Parameter.lots(\.lots)
+      ] + Parameter.lots(\.lots),
+      needs: { options, _ in .costs(in: options.lots.currency) }
     ) { (options, context) throws(Failure) in try IncomeCommand.run(options, context) }
   }
 }

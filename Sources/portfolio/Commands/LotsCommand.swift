@@ -23,7 +23,7 @@ extension Command {
       parameters: [
         .option("coin", "COIN", \.coin, "Show the lots of one coin.")
       ] + Parameter.lots(\.lots),
-      needs: { options, _ in .rows(in: options.lots.currency, holdings: true) }
+      needs: { options, _ in .rows(in: options.lots.currency, holdings: true, costs: true) }
     ) { (options, context) throws(Failure) in try LotsCommand.run(options, context) }
   }
 }

@@ -53,7 +53,9 @@ extension Command {
         .flag("hide-amounts", \.hidesAmounts, "Show percentages only."),
       ],
       needs: { options, _ in
-        .rows(in: options.currency, holdings: true, past: options.date != nil)
+        .rows(
+          in: options.currency, holdings: true, costs: options.needsCosts,
+          past: options.date != nil)
       }
     ) { (options, context) throws(Failure) in try ValueCommand.run(options, context) }
   }
