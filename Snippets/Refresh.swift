@@ -6,9 +6,7 @@ let cache = SnapshotCache(folder: NSTemporaryDirectory() + "portfolio-snippet")
 let moment = Instant(seconds: Int64(Date().timeIntervalSince1970))
 let coinGecko = CoinGecko(plan: .keyless, transport: .urlSession(), now: { moment })
 let question = MarketEndpoint.markets(MarketQuery(currency: .usd))
-if let key = question.snapshotKey {
-  let slot = SnapshotSlot(key, in: cache, at: moment)
-  print(await coinGecko.refresh(question, in: slot, files: .live, within: .seconds(3)))
-}
+let slot = SnapshotSlot(.markets(.usd), in: cache, at: moment)
+print(await coinGecko.refresh(question, in: slot, files: .live, within: .seconds(3)))
 let market = try MarketData.load(in: .usd, from: cache, at: moment)
 print(FigureFormat.price(.usd).text(market.rows["bitcoin"]?.price), StarterSnapshot.attribution)

@@ -17,6 +17,8 @@ struct PastPrices: Sendable {
   var keptDays: [CoinID: Set<Day>] = [:]
   /// What the newest prices rest on, where they are those of a snapshot of the cache.
   var snapshot: MarketSource?
+  /// What makes the newest price of a coin doubtful, with the day of that price.
+  var doubts: [CoinID: (day: Day, words: String)] = [:]
   /// The days whose price the journal states, by coin.
   var statedDays: [CoinID: Set<Day>] = [:]
 
@@ -65,6 +67,7 @@ extension Session {
         } else {
           starterDays.remove(day)
           past.snapshot = market.worstSource(of: coins)
+          past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (day, $0) }
         }
       }
       if let latest = kept.latest, latest.instant.day <= today { add(latest.instant.day, latest) }
@@ -78,6 +81,11 @@ extension Session {
       where line.coin == coin && line.price.currency == currency && line.day <= today {
         prices[line.day] = line.price.amount
         past.statedDays[coin, default: []].insert(line.day)
+      }
+      if let day = past.doubts[coin]?.day,
+        past.keptDays[coin]?.contains(day) == true || past.statedDays[coin]?.contains(day) == true
+      {
+        past.doubts[coin] = nil
       }
       past.series.append(PriceSeries(coin: coin, byDay: prices))
       past.caps.append(PriceSeries(coin: coin, byDay: caps))
@@ -257,5 +265,8 @@ extension Session {
       notes.append(note(on: source, "Newest prices"))
     }
     return notes
+      + prices.doubts.sorted { $0.key < $1.key }.filter { range.contains($0.value.day) }.map {
+        Note(.warning, "The price of \($0.key) is doubtful: \($0.value.words).")
+      }
   }
 }

@@ -87,7 +87,7 @@ extension Session {
   }
 
   /// What entries that state no value are valued at: prices that the journal states, else those of
-  /// the daily price store, else those of a usable snapshot within 24 hours; and the exchange of
+  /// the daily price store, else those of a usable snapshot within 24 hours that are not doubtful; and the exchange of
   /// money at the rate of its day.
   ///
   /// - Throws: `Failure` with status `files` when prices cannot be read.
@@ -129,7 +129,7 @@ extension Session {
     return past
   }
 
-  /// The prices of snapshots that are neither expired nor the starter's.
+  /// The prices of snapshots that are neither expired nor the starter's, and not doubtful.
   private func recentPrices(
     of coins: Set<CoinID>, in currency: Currency
   ) throws(Failure) -> [CoinID: PricePoint] {
@@ -141,7 +141,7 @@ extension Session {
       throw Failure(error, places: context.places)
     }
     return market.book.points.filter { coin, point in
-      coins.contains(coin) && point.source == .snapshot
+      coins.contains(coin) && point.source == .snapshot && market.doubts[coin] == nil
         && market.source(of: coin)?.standing.state != .expired
     }
   }

@@ -16,12 +16,7 @@ extension Session {
       return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
     }
     notes += self.notes(leftOutOf: report)
-    if isOnline, !context.settings.allowsNamingCoins,
-      report.rows.contains(where: { $0.price == nil && $0.asset.coin != nil })
-    {
-      notes.append(
-        Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
-    }
+    notes += self.notes(unpriced: report.rows.filter { $0.price == nil }, market: market)
     if showsChange { notes += self.notes(onChangeOf: report) }
     if report.cashGaps > 0 {
       notes.append(
@@ -38,18 +33,56 @@ extension Session {
       + self.notes(onFilesOf: market)
   }
 
-  /// The prices of some coins that jumped although their 24-hour change denies it.
-  func notes(onDoubtsOf coins: [CoinID], market: MarketData) -> [Note] {
-    coins.sorted().compactMap { id in
-      guard let doubt = market.doubts[id], let price = market.rows[id]?.price else { return nil }
-      let format = FigureFormat.price(CurrencyStyle(code: market.currency.code))
-      let change = FigureFormat.signedPercent.text(market.rows[id]?.priceChangePercentage24h)
-      return Note(
-        .warning,
-        "The price of \(id) is doubtful: \(format.text(price)) now, \(format.text(doubt.believed))"
-          + (doubt.asOf.map { " at \($0)" } ?? " before")
-          + ", while its 24h change is said to be \(change).")
+  /// The prices of some coins that jumped although their 24-hour change does not bear it out.
+  func notes(onDoubtsOf coins: some Sequence<CoinID>, market: MarketData) -> [Note] {
+    Set(coins).sorted().compactMap { id in
+      words(onDoubtOf: id, market: market).map {
+        Note(.warning, "The price of \(id) is doubtful: \($0).")
+      }
     }
+  }
+
+  /// Why the market's price of a coin is doubtful; nil when it is not.
+  func words(onDoubtOf coin: CoinID, market: MarketData) -> String? {
+    guard let doubt = market.doubts[coin], let row = market.rows[coin], let price = row.price
+    else { return nil }
+    let format = FigureFormat.price(CurrencyStyle(code: market.currency.code))
+    let before = doubt.asOf.map { "at \($0)" } ?? "before"
+    let change =
+      row.priceChangePercentage24h.map {
+        "while its 24h change is said to be \(FigureFormat.signedPercent.text($0))"
+      } ?? "a jump that no 24h change confirms"
+    return "\(format.text(price)) now, \(format.text(doubt.believed)) \(before), \(change)"
+  }
+
+  /// Why coins have no price, as far as asking the source, or asking it otherwise, has to do with it.
+  private func notes(unpriced rows: [Holding], market: MarketData) -> [Note] {
+    var notes: [Note] = []
+    let known = rows.filter { row in row.asset.coin.map { market.rows[$0] != nil } ?? false }
+    if !known.isEmpty {
+      let labels = Values.listed(known.map(\.label), last: "and")
+      notes.append(Note(.note, "The source knows \(labels), and gives no price."))
+    }
+    let coins = Set(rows.compactMap(\.asset.coin)).filter { market.rows[$0] == nil }.sorted()
+    guard isOnline, !coins.isEmpty else { return notes }
+    let unaskable = coins.filter { !Self.mayBeAsked($0) }
+    if !unaskable.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "No provider has a coin named \(Values.listed(unaskable.map(\.text), last: "or")), so it is"
+            + " not asked for one."))
+    }
+    if !context.settings.allowsNamingCoins, unaskable.count < coins.count {
+      notes.append(
+        Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
+    }
+    return notes
+  }
+
+  /// Whether a coin can be asked for by name: a comma would make two of it.
+  static func mayBeAsked(_ coin: CoinID) -> Bool {
+    !coin.text.utf8.contains(UInt8(ascii: ",")) && coin.text.utf8.contains { $0 != 46 }
   }
 
   /// Which holdings the total leaves out: those without a price, and those whose value is too large.

@@ -90,8 +90,10 @@ extension Session {
     return renewal
   }
 
-  /// The coins of the journal that no cached page of the market has, in order; the journal may have
-  /// errors, and what can be read of it counts.
+  /// The coins of the journal that no cached page of the market has, in order.
+  ///
+  /// The journal may have errors, and what can be read of it counts. A coin that no provider can have
+  /// is left out, so that it does not fail the question for the others.
   func coinsOutsidePages(in currency: Currency) -> [CoinID] {
     guard let journal = (try? readJournal()) ?? nil else { return [] }
     let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
@@ -103,7 +105,7 @@ extension Session {
       else { continue }
       outside.subtract(rows.coins.map(\.coin.id))
     }
-    return outside.sorted()
+    return outside.filter(Self.mayBeAsked).sorted()
   }
 
   /// The client of the provider as the settings want it.

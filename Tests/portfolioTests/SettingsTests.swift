@@ -5,6 +5,30 @@ import Testing
 @testable import portfolio
 
 @Suite struct SettingsTests {
+  @Test func `a file of settings is its owner's alone`() async throws {
+    let home = freshFolder()
+    defer { removeFolder(home) }
+    let environment = Environment(
+      variables: ["PORTFOLIO_HOME": home], clock: { Instant(seconds: 1_777_550_400) },
+      currentFolder: "/", homeFolder: home, platform: .linux, files: .live, terminal: .pipe,
+      ask: { _ in nil }, runEditor: { _, _ in 1 }, transport: nil)
+    let outcome = await Tool.run(words: ["config", "set", "deadline", "5"], in: environment)
+    #expect(outcome.status == .done, "\(outcome.errors)")
+    let facts = try FileManager.default.attributesOfItem(atPath: home + "/settings.json")
+    #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:1/x", true), ("http://127.0.0.1:65535", true),
+    ("http://127.0.0.1:99999/x", false), ("http://127.0.0.1:0/x", false),
+    ("https://proxy.example:/x", false), ("https://proxy.example:80a/x", false),
+    ("http://[::1]:8080/x", true), ("http://[::1]/x", true), ("http://[::1]:70000/x", false),
+    ("https://proxy.example/api/v3", true),
+  ])
+  func `an address has a port that there can be`(_ address: String, _ isGood: Bool) {
+    #expect(((try? Values.address(address)) != nil) == isGood)
+  }
+
   @Test func `every default is what holds when nothing is set`() throws {
     var settings = Settings()
     for setting in Setting.all where !setting.standard.isEmpty {

@@ -1,9 +1,8 @@
 /// What a new price looks like beside the cached one.
 public enum PriceSanity: Sendable, Hashable {
-  /// No jump, or one that the 24-hour change bears out.
+  /// No jump, one that the 24-hour change bears out, or one since a day before, as prices may.
   case plausible
-  /// A jump about which the 24-hour change says nothing: it is unknown, or the cached price is older
-  /// than it reaches.
+  /// A jump within a day of which no 24-hour change tells; it is as doubtful as one that is denied.
   case unconfirmed
   /// A jump that the 24-hour change denies; the price should be shown as doubtful, not silently used.
   case contradicted
@@ -33,12 +32,12 @@ extension CoinMarket {
       let isUp = new > (try old.scaled(by: factor))
       let isDown = old > (try new.scaled(by: factor))
       guard isUp || isDown else { return .plausible }
-      guard let change = priceChangePercentage24h else { return .unconfirmed }
       if let then = cached.lastUpdated, let now = lastUpdated,
         now.seconds - then.seconds > 86_400
       {
-        return .unconfirmed
+        return .plausible
       }
+      guard let change = priceChangePercentage24h else { return .unconfirmed }
       let percent = try 100 + change
       guard percent > .zero else { return .contradicted }
       // With yesterday = new x 100 / percent, the ratios compare as yesterday^2 with new x old.
@@ -66,7 +65,7 @@ extension Snapshot {
         believed.lastUpdated = doubt.asOf
       }
       guard let price = believed.price,
-        row.priceSanity(after: believed, factor: factor) == .contradicted
+        row.priceSanity(after: believed, factor: factor) != .plausible
       else { continue }
       doubts[id] = PriceDoubt(believed: price, asOf: believed.lastUpdated)
     }

@@ -51,7 +51,10 @@ package struct TerminalWriter: Sendable {
   private func writeLines(of block: Block, to take: (String) -> Void) {
     switch block {
     case .heading(let text):
-      for line in wrapped(text, width: proseWidth) { take(painted(line, .heading)) }
+      // A heading is one line, whatever the names in it hold.
+      for line in wrapped(VisibleText.escaped(text), width: proseWidth) {
+        take(painted(line, .heading))
+      }
     case .facts(let facts): lines(of: facts).forEach(take)
     case .data: break
     case .table(let table): writeLines(of: table, to: take)

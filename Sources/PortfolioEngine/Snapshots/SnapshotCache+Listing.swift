@@ -132,6 +132,7 @@ extension SnapshotCache {
     let owner = name.drop { $0 == "." }
     let isOurs =
       snapshotEnd(of: owner) != nil || owner.hasPrefix("requests") || owner == lockName.dropFirst()
+      || owner.hasPrefix("daily_") && owner.firstRange(of: ".lock") != nil
     if !isOurs { return name == ".DS_Store" ? .own : .foreign }
     return isTemporary ? .temporary : .own
   }

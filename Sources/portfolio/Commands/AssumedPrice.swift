@@ -3,7 +3,7 @@ internal import PortfolioEngine
 /// The market price that an entry may be written with, or why there is none.
 ///
 /// Only a price that held within 24 hours of the entry's own moment is written: of a snapshot that is
-/// neither expired nor the starter, or the recorded price of the day. The rest is left out, so that
+/// neither expired nor the starter, and not doubtful, or the recorded price of the day. The rest is left out, so that
 /// nothing old is ever taken for what was paid.
 enum AssumedPrice: Sendable, Hashable {
   /// A price, when it held, and where it is from.
@@ -42,6 +42,9 @@ enum AssumedPrice: Sendable, Hashable {
     }
     if source.standing.state == .expired {
       return .unknown("the cached price is expired (\(source.standing.age.rounded) old)")
+    }
+    if let doubt = session.words(onDoubtOf: coin, market: market) {
+      return .unknown("the cached price is doubtful: \(doubt)")
     }
     let asOf = row.lastUpdated ?? source.standing.since
     let apart = max(Age(from: asOf, to: moment), Age(from: moment, to: asOf))

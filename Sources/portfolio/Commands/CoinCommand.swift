@@ -87,7 +87,9 @@ enum CoinCommand {
       .document(
         Document(
           schema: "portfolio.coin/1",
-          blocks: blocks(report, position, history: history, sparklineWidth: 40),
+          blocks: blocks(
+            report, position, history: history, isDoubtful: market.doubts[id] != nil,
+            sparklineWidth: 40),
           notes: notes(report, market, open, session)
             + (position.map { notes(on: $0, lots, session, open.journal) } ?? [])
             + (history == nil
@@ -130,7 +132,8 @@ enum CoinCommand {
   }
 
   private static func blocks(
-    _ report: CoinReport, _ position: CoinPosition?, history: ScopedHistory?, sparklineWidth: Int
+    _ report: CoinReport, _ position: CoinPosition?, history: ScopedHistory?, isDoubtful: Bool,
+    sparklineWidth: Int
   ) -> [Block] {
     let coin = report.coin
     let title = coin.symbol.isEmpty ? coin.name : "\(coin.name) (\(coin.symbol.uppercased()))"
@@ -144,6 +147,7 @@ enum CoinCommand {
         .text("currency", "Currency", .text(report.currency.code)),
         .moment("asOf", "Figures of", report.asOf),
         Fact("age", "Age", .age(report.age), kind: .count),
+        .text("isDoubtful", "Price is doubtful", .flag(isDoubtful)),
       ]),
       .facts(StatisticModel.overview(of: market, in: report.currency).map { Fact($0) }),
       .facts(

@@ -10,6 +10,8 @@ struct CoinRows {
   let showsHoldings: Bool
   /// Whether the age of each row is shown, since some are of another day than the newest page.
   let showsAges: Bool
+  /// The coins whose price is doubtful.
+  let doubtful: Set<CoinID>
 
   /// Rows of coins, each with what else its list tells of it.
   func table(
@@ -36,6 +38,7 @@ struct CoinRows {
     columns += [
       .data("weight", kind: .figure), .data("asOf"),
       showsAges ? .count("age", "Age", priority: 1) : .data("age", kind: .count),
+      .data("isDoubtful"),
     ]
     return columns + (hasMatches ? [.data("match")] : [])
   }
@@ -50,6 +53,7 @@ struct CoinRows {
       row.held == nil && showsHoldings ? .blank : .money(row.value, currency),
       .share(row.weight, shown: row.shownWeight), .instant(row.asOf?.description),
       .age(row.asOf.map { moment.seconds - $0.seconds }),
+      .flag(doubtful.contains(row.coin.id)),
     ]
     return cells + (hasMatches ? [.text(match.map(Self.name))] : [])
   }

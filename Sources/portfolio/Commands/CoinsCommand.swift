@@ -38,10 +38,12 @@ extension Command {
         notes.append(session.note(on: source, "Prices"))
       }
       let outdated = session.note(outdatedAmong: shown, market: market)
+      notes += session.notes(onDoubtsOf: shown.map(\.coin.id), market: market)
       notes += outdated + journalNotes + session.notes(onFilesOf: market)
       let layout = CoinRows(
         currency: options.currency, moment: context.now,
-        showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty)
+        showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty,
+        doubtful: Set(market.doubts.keys))
       return .document(
         Document(
           schema: "portfolio.coins/1",

@@ -153,7 +153,7 @@ struct GainsPage {
         [
           .day(row.day.description), .text(row.kind.rawValue, shown: row.kind.words),
           .text(page.units(row.quantity, row.coin)), page.money(row.cost),
-          .marks(row.marks.subtracting([.missingProceeds, .assumedProceeds])),
+          .marks(row.marks.subtracting([.missingProceeds, .assumedProceeds, .convertedProceeds])),
           page.place(row.place), .text(row.coin.text), .number(row.quantity),
           .text(row.wallet.name),
         ]

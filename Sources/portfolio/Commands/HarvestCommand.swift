@@ -55,7 +55,11 @@ enum HarvestCommand {
     let page = LotPage(session, lots)
     let total = report.total
     let shown = Set(report.lots.map(\.coin))
-    var notes = [page.methodNote] + page.notes(on: market, of: shown)
+    // A doubtful price may hide a loss as well as make one.
+    let doubted = Set(lots.history.openLots.map(\.coin)).filter {
+      (coin ?? $0) == $0 && market.doubts[$0] != nil
+    }
+    var notes = [page.methodNote] + page.notes(on: market, of: shown.union(doubted))
     if !report.unknown.isEmpty {
       let names = Set(report.unknown.map { page.symbol($0.coin) }).sorted()
       notes.append(

@@ -74,10 +74,12 @@ enum SearchCommand {
       notes.append(session.note(on: source, "List of coins"))
     }
     let outdated = session.note(outdatedAmong: shown, market: market)
+    notes += session.notes(onDoubtsOf: shown.map(\.coin.id), market: market)
     notes += outdated + journalNotes + session.notes(onFilesOf: market)
     let layout = CoinRows(
       currency: options.currency, moment: context.now,
-      showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty)
+      showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty,
+      doubtful: Set(market.doubts.keys))
     let matches = Dictionary(
       hits.map { ($0.row.coin.id, $0.tier) }, uniquingKeysWith: { first, _ in first })
     let emptyText = "No \(options.isHeldOnly ? "held " : "")coin matches \(options.text)."

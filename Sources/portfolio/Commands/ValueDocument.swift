@@ -103,7 +103,7 @@ struct ValueDocument {
       .figure("changePercent", "24h", priority: 1), .count("age", "Age", priority: 6),
     ] + (costs == nil ? [] : Self.costColumns) + [
       .data("id"), .data("rank", kind: .count), .data("change", kind: .figure), .data("asOf"),
-      .data("source"), .data("unpriced"),
+      .data("source"), .data("unpriced"), .data("isDoubtful"),
     ]
   }
 
@@ -132,6 +132,7 @@ struct ValueDocument {
         .instant(row.price?.asOf?.description),
         .text(row.price?.source.rawValue),
         .text(row.unpriced?.rawValue),
+        .flag(isDoubtful(row)),
       ]
     }
   }
@@ -143,8 +144,13 @@ struct ValueDocument {
       .change(total.change), .age(total.age),
     ] + costFooter + [
       .blank, .blank, changeCell(total),
-      .instant(total.oldestPrice?.description), .blank, .blank,
+      .instant(total.oldestPrice?.description), .blank, .blank, .blank,
     ]
+  }
+
+  /// Whether the holding is valued at a doubtful price of the market.
+  private func isDoubtful(_ row: Holding) -> Bool {
+    row.price?.source == .snapshot && row.asset.coin.map { market.doubts[$0] != nil } == true
   }
 
   private func totalCell(_ total: HoldingsTotal) -> Cell {

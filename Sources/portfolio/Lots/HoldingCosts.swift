@@ -18,12 +18,18 @@ struct HoldingCosts: Sendable {
   private(set) var unpriced: [CoinID] = []
   /// The coins of which some gain of the past is unknown.
   private(set) var unrealizable: [CoinID] = []
+  /// The entries without a known value, which costs and gains lack.
+  let unknown: [UnknownValue]
 
   /// Adds up the costs of the rows of a report.
   ///
+  /// - Parameter unknown: the entries without a known value.
   /// - Throws: when a sum needs more than 38 digits.
-  init(_ positions: CoinPositions, of report: HoldingsReport) throws(DecimalError) {
+  init(
+    _ positions: CoinPositions, of report: HoldingsReport, unknown: [UnknownValue]
+  ) throws(DecimalError) {
     self.positions = positions
+    self.unknown = unknown
     let coins = report.rows.filter { $0.asset.coin != nil }
     if coins.isEmpty {
       cost = .zero
@@ -90,7 +96,7 @@ struct HoldingCosts: Sendable {
           "The cost of \(symbols(assumed.map(\.coin))) rests on a market price or exchange rate that"
             + " no entry states."))
     }
-    return notes
+    return notes + LotPage(session, journal, positions.policy).notes(on: unknown)
   }
 }
 
@@ -107,7 +113,8 @@ extension Session {
       entries: date.map { entries(of: journal, until: $0) })
     do throws(DecimalError) {
       return try HoldingCosts(
-        CoinPositions(of: lots.history, entries: lots.entries), of: report)
+        CoinPositions(of: lots.history, entries: lots.entries), of: report,
+        unknown: UnknownValue.all(of: lots.history, lots.entries))
     } catch {
       throw tooLong(error)
     }

@@ -137,7 +137,7 @@ struct LotPage: Sendable {
       return Note(
         .note, "The price of \(symbol(coin)) is the one that the journal states for \(day).")
     }
-    return notes + session.notes(onDoubtsOf: Array(coins), market: market)
+    return notes + session.notes(onDoubtsOf: coins.subtracting(stated.keys), market: market)
       + session.notes(onFilesOf: market)
   }
 }

@@ -159,8 +159,17 @@ extension Cell {
     if marks.contains(.missingCost) { words.append("no cost") }
     if marks.contains(.missingProceeds) { words.append("no price") }
     if marks.contains(.zeroBasis) { words.append("never acquired") }
-    if marks.contains(.assumedCost) { words.append("cost assumed") }
-    if marks.contains(.assumedProceeds) { words.append("price assumed") }
+    // What is converted is assumed too, and says more.
+    if marks.contains(.convertedCost) {
+      words.append("cost converted")
+    } else if marks.contains(.assumedCost) {
+      words.append("cost assumed")
+    }
+    if marks.contains(.convertedProceeds) {
+      words.append("price converted")
+    } else if marks.contains(.assumedProceeds) {
+      words.append("price assumed")
+    }
     return .text(words.joined(separator: ", "), role: .warning)
   }
 }

@@ -151,11 +151,24 @@ extension Values {
     let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"].contains { start in
       text.hasPrefix(start) && [nil, ":", "/"].contains(text.dropFirst(start.count).first)
     }
-    guard CoinGecko.isAddress(text), text.lowercased().hasPrefix("https://") || local else {
+    guard CoinGecko.isAddress(text), text.lowercased().hasPrefix("https://") || local,
+      hasGoodPort(text)
+    else {
       throw ValueError(
         "It takes an address such as https://proxy.example/api/v3, without a query; http only for"
-          + " this machine.")
+          + " this machine; a port is a number from 1 to 65535.")
     }
     return text
+  }
+
+  /// Whether an address names no port, or one that there can be.
+  private static func hasGoodPort(_ address: String) -> Bool {
+    let parts = address.split(separator: "/", omittingEmptySubsequences: true)
+    guard parts.count > 1 else { return false }
+    let host = parts[1].last == "]" ? "" : parts[1].split(separator: "]").last ?? ""
+    guard let colon = host.firstIndex(of: ":") else { return true }
+    let digits = host[host.index(after: colon)...]
+    return digits.utf8.allSatisfy { (48...57).contains($0) }
+      && UInt16(digits).map { $0 > 0 } == true
   }
 }

@@ -86,7 +86,10 @@ struct SettingsStore: Sendable {
       return diagnostic(
         at: offset, "this is no value of \(setting.name)",
         reasons: [error.reason],
-        remedies: [error.remedy ?? "Set it anew: portfolio config set \(setting.name) VALUE"])
+        remedies: [
+          error.remedy
+            ?? "Set it anew: portfolio config set \(setting.name) \(setting.isSecret ? "- <FILE" : "VALUE")"
+        ])
     case .badVariable(let setting, let error):
       return Diagnostic(
         message: "\(setting.variable) is no value of \(setting.name)", reasons: [error.reason],

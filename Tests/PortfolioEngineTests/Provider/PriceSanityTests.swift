@@ -26,7 +26,9 @@ import Testing
       ("100", "500", "2000", 1, .plausible),
       ("100", "500", "-50", 1, .contradicted),
       ("100", "500", nil, 1, .unconfirmed),
-      ("100", "500", "2", 25, .unconfirmed),
+      ("100", "500", "2", 25, .plausible),
+      ("100", "500", nil, 25, .plausible),
+      ("100", "500", nil, nil, .unconfirmed),
       ("100", "500", "2", 24, .contradicted),
       ("100", "500", "2", nil, .contradicted),
       ("100", "33.34", "0", 1, .plausible),
@@ -69,6 +71,24 @@ import Testing
       [{"id":"coin","symbol":"c","name":"Coin","current_price":\(price),
       "price_change_percentage_24h":1.0,"last_updated":"\(moment)"}]
       """.utf8)
+  }
+
+  @Test func `a jump of which no change tells is doubtful until a day has passed`() throws {
+    let cache = SnapshotCache(folder: folder)
+    let now = SteppedClock.start.adding(seconds: 200_000)
+    let slot = SnapshotSlot(.markets(.usd), in: cache, at: now)
+    for (price, day, isDoubtful) in [("100", 30, false), ("500", 30, true), ("510", 31, false)] {
+      let minute = price == "100" ? "00" : "01"
+      let text = """
+        [{"id":"coin","symbol":"c","name":"Coin","current_price":\(price),
+        "price_change_percentage_24h":null,"last_updated":"2026-03-\(day)T12:\(minute):00.000Z"}]
+        """
+      let body = FetchedBody(
+        bytes: Array(text.utf8), validators: Validators(), fetched: now, url: "")
+      #expect(try slot.replace(body))
+      let data = try MarketData.load(in: .usd, from: cache, at: now)
+      #expect((data.doubts["coin"] != nil) == isDoubtful, "\(price)")
+    }
   }
 
   @Test func `a denied jump stays doubtful until the price comes back`() throws {

@@ -98,6 +98,12 @@ import Testing
         """)
   }
 
+  @Test func `a line feed in a heading is written out`() {
+    let document = Document(schema: "test/1", blocks: [.heading("Coin (S\nM\u{1b}[2J)")])
+    let text = TerminalWriter(width: 80, usesColor: false).text(document)
+    #expect(text == "Coin (S\\u{a}M\\u{1b}[2J)\n")
+  }
+
   @Test(arguments: 1...120)
   func `no line is wider than the terminal`(width: Int) {
     let document = Document(

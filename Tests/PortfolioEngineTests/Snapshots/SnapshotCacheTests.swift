@@ -128,6 +128,12 @@ struct SnapshotCacheTests {
       try put("coins.json.damaged-1", "old")
       try put("global.json", #"{"schema":2}"#)
       try put(".global.json.17.new", "half")
+      for name in [
+        ".daily_bitcoin_usd.lock", ".daily_bitcoin_usd.lock.failed", ".global.json.lock",
+        ".global.json.lock.failed", ".requests", ".requests.lock",
+      ] {
+        try put(name, "own")
+      }
       let foreign = [
         "settings.json", "main.journal", "prices/bitcoin_usd.csv", "globals.json", "markets.txt",
         "coin_id=a.json.previous",
