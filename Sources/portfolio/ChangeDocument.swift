@@ -15,7 +15,7 @@ struct ChangeDocument: Sendable {
   }
 
   /// One line.
-  struct Row: Sendable {
+  struct Row: Sendable, Hashable {
     /// Its number, or the one that it had.
     var line: Int
     /// What became of it.

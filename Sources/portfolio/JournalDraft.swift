@@ -11,6 +11,22 @@ struct JournalDraft: Sendable {
   private let bytes: [UInt8]
   private let trial: JournalTrial
 
+  /// Lets something judge the journal as it is and write; when another program wrote in between, all
+  /// of it is done once more with what stands there now.
+  ///
+  /// - Parameter body: returns nil when the journal changed before its lines were written.
+  /// - Throws: what the body throws, as `init`, and `Failure` with status `files` when the journal
+  ///   keeps changing; nothing was written then.
+  static func judging(
+    _ session: Session, _ body: (JournalDraft) throws(Failure) -> Answer?
+  ) throws(Failure) -> Answer {
+    // Whoever comes too late saw another one succeed: so many writers at once wait for each other.
+    for _ in 0..<100 {
+      if let answer = try body(JournalDraft(session)) { return answer }
+    }
+    throw Failure(JournalChangeError.changedMeanwhile, session)
+  }
+
   /// Reads what stands there.
   ///
   /// - Throws: `Failure` with status `journal` when nothing can be added: the last line is not ended,
@@ -177,16 +193,11 @@ struct JournalDraft: Sendable {
 
   /// Writes lines, unless it is only to be said what would be written, and tells of them.
   ///
-  /// - Throws: `Failure`; nothing was written then.
+  /// - Returns: nil when other bytes than those judged stand in the journal by now.
+  /// - Throws: `Failure`. Nothing was written in either case.
   func write(
     _ lines: [String], isDryRun: Bool, schema: String, notes: [Note]
-  ) throws(Failure) -> Answer {
-    try write(lines, isDryRun: isDryRun, schema: schema, notes: notes, triesLeft: 20)
-  }
-
-  private func write(
-    _ lines: [String], isDryRun: Bool, schema: String, notes: [Note], triesLeft: Int
-  ) throws(Failure) -> Answer {
+  ) throws(Failure) -> Answer? {
     let areSound = try checkBalances(with: lines)
     var first = trial.lineCount + 1
     if !isDryRun {
@@ -196,11 +207,7 @@ struct JournalDraft: Sendable {
           zone: session.zone)
         first = change.edits.first?.line ?? first
       } catch {
-        // Another program wrote in between: the lines are judged again where they would stand now.
-        if case .changedMeanwhile = error, triesLeft > 0 {
-          return try JournalDraft(session).write(
-            lines, isDryRun: isDryRun, schema: schema, notes: notes, triesLeft: triesLeft - 1)
-        }
+        if case .changedMeanwhile = error { return nil }
         throw Failure(error, session)
       }
     }

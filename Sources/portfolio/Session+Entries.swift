@@ -39,19 +39,26 @@ extension Session {
       ])
   }
 
-  /// The index of the file that a name means; an empty name means the first.
+  /// The index of the file that a name means: its path as `list` shows it, or any other way to write
+  /// it, or its last part where no other file ends so; an empty name means the first.
   private func file(named name: String, in journal: Journal) throws(Failure) -> Int {
     if name.isEmpty { return 0 }
-    let names = journal.files.map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+    let names = journal.files.indices.map { journal.fileName($0) }
     let index = journal.files.indices.first { index in
       let path = journal.files[index].path
-      return [path, names[index], context.places.shown(path)].contains(name)
+      return [names[index], path, context.places.shown(path)].contains(name)
     }
-    guard let index else {
-      throw Failure(
-        .no, "\(name) is no file of this journal",
-        remedies: ["It is made of \(Values.listed(names, last: "and"))."])
-    }
-    return index
+    if let index { return index }
+    let alike = names.indices.filter { names[$0].hasSuffix("/" + name) }
+    if alike.count == 1 { return alike[0] }
+    throw Failure(
+      .no,
+      alike.isEmpty
+        ? "\(name) is no file of this journal" : "several files of this journal are called \(name)",
+      remedies: [
+        alike.isEmpty
+          ? "It is made of \(Values.listed(names, last: "and"))."
+          : "Name one of \(Values.listed(alike.map { names[$0] }, last: "and"))."
+      ])
   }
 }

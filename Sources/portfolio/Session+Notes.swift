@@ -25,6 +25,12 @@ extension Session {
           "Cash leaves out \(Values.counted(report.cashGaps, "buy or sell", plural: "buys and sells"))"
             + " without a value."))
     }
+    notes += report.rows.filter { $0.asset.coin == nil && $0.quantity.isNegative }.map { row in
+      Note(
+        .warning,
+        "The cash of \(row.label) is below zero: the journal does not say where the money"
+          + " came from.")
+    }
     if let places = report.roundedToPlaces {
       notes.append(
         Note(.note, "Values are rounded to \(places) decimal places, since they need more digits."))

@@ -84,14 +84,27 @@ public struct Journal: Sendable {
     return (2...(taken.count + 3)).lazy.map { "\(base)-\($0)" }.first(where: isFree) ?? base
   }
 
-  /// A place as people name it: `main.journal:42`, with the file's last path component.
+  /// A place as people name it: `main.journal:42`, or `2022/trades.journal:42` of a file included from
+  /// a folder beside it.
   public func name(of place: Transaction.Place) -> String {
     "\(fileName(Int(place.file))):\(place.line)"
   }
 
-  /// A file as people name it: its last path component; empty when the journal has no such file.
+  /// A file as people name it: its path from the main file's folder, which no other file of the
+  /// journal has; empty when the journal has no such file.
   package func fileName(_ index: Int) -> String {
-    let path = files.indices.contains(index) ? files[index].path : ""
-    return path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+    guard let main = files.first, files.indices.contains(index) else { return "" }
+    func parts(_ path: String) -> [Substring.UTF8View] {
+      Substring(JournalReader.normal(path)).utf8.split(separator: UInt8(ascii: "/"))
+    }
+    let path = parts(files[index].path)
+    let folder = parts(main.path).dropLast()
+    let shared = zip(path.dropLast(), folder).prefix { $0.elementsEqual($1) }.count
+    let isAbsolute = main.path.hasPrefix("/")
+    // Two folders that share nothing have no short way from one to the other.
+    guard files[index].path.hasPrefix("/") == isAbsolute, shared > 0 || folder.isEmpty
+    else { return files[index].path }
+    let up = folder.dropFirst(shared).map { _ in ".." }
+    return (up + path.dropFirst(shared).map { String(Substring($0)) }).joined(separator: "/")
   }
 }

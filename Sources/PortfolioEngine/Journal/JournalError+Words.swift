@@ -5,7 +5,12 @@ extension JournalError {
   public var explanation: String { reason.words.explanation }
 
   /// What to do about it, in whole sentences; empty when the explanation says it all.
-  public var remedy: String { reason.words.remedy }
+  public var remedy: String {
+    reason == .lineNotEnded && place.file != 0
+      ? "Commands do not write this included file: end the line by hand, with a `;` before it if it is"
+        + " not complete."
+      : reason.words.remedy
+  }
 }
 
 extension JournalError.Reason {
@@ -326,6 +331,9 @@ extension Transaction.Act? {
     switch self {
     case .swap:
       "Coins are sold for money with `sell ... for 100 \(currency)` and bought with `buy`."
+    case .open, .deposit, .withdraw, .income, .move:
+      "Money is what coins cost and bring, and no entry brings it in: with `track \(currency)` cash is"
+        + " what sells brought less what buys and fees cost."
     default:
       "Only coins are held here; money is what they cost or bring: `buy 0.5 btc for 8000 \(currency)`."
     }

@@ -9,7 +9,7 @@ extension JournalStore {
   /// The journal of a main file's bytes, to whose end lines can be put.
   package func trial(_ bytes: [UInt8], now: Instant, zone: CivilZone) -> JournalTrial {
     JournalTrial(reading: bytes, path: path, now: now, zone: zone) { path throws(StorageError) in
-      try files.read(path)
+      try files.read(path, atMost: Self.maximumSize)
     }
   }
 

@@ -104,13 +104,18 @@ public struct JournalStore: Sendable {
   /// Turns entries, `price` and `track` lines into comments: `; removed 2026-11-30: 2023-01-10 buy`
   /// and so on.
   ///
-  /// - Parameter lines: 1-based lines of the main file.
-  /// - Throws: a `JournalChangeError`; nothing was removed then.
+  /// - Parameters:
+  ///   - lines: 1-based lines of the main file.
+  ///   - judged: the bytes of the main file that the lines were found in. Leave it out when they mean
+  ///     whatever stands there now.
+  /// - Throws: a `JournalChangeError`, `changedMeanwhile` when other bytes than those judged stand in
+  ///   the file by now; nothing was removed then.
   @discardableResult
   public func remove(
-    lines: [Int], now: Instant, zone: CivilZone = .utc
+    lines: [Int], judgedAgainst judged: [UInt8]? = nil, now: Instant, zone: CivilZone = .utc
   ) throws(JournalChangeError) -> JournalChange {
     try changing { () throws(JournalChangeError) in
+      if let judged, try bytes() != judged { throw .changedMeanwhile }
       let list = LineList(try soundBytes(now: now, zone: zone))
       var change = JournalChange(kind: .remove, at: now, edits: [], lineCount: list.count)
       for line in Set(lines).sorted() {

@@ -43,6 +43,16 @@ extension Age: CustomStringConvertible {
     return Age(seconds: seconds / unit * unit)
   }
 
+  /// The age for a person, to the second, in all units that are not zero: `9h 59m 12s`, `2d 5s`;
+  /// for where it is compared with a limit.
+  package var exact: String {
+    let parts = [
+      (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "m"),
+      (seconds % 60, "s"),
+    ].filter { $0.0 > 0 }
+    return parts.isEmpty ? "0s" : parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
+
   /// Reads a whole number with a unit behind it: `s`, `m`, `h` or `d`; nil for anything else, and for
   /// more than 9,999,999 of a unit.
   public init?(_ text: some StringProtocol) {

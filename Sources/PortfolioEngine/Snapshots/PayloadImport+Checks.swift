@@ -33,7 +33,7 @@ extension PayloadImport {
 extension CoinID {
   /// Whether a provider's coin could have the id: 1 to 100 bytes without slashes, backslashes and
   /// control characters, of which the first is no dot.
-  var isPlausible: Bool {
+  package var isPlausible: Bool {
     (1...100).contains(text.utf8.count) && !text.hasPrefix(".")
       && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != 47 && $0 != 92 }
   }

@@ -103,7 +103,10 @@ struct AddCommand: Sendable {
     if let total = options.total { typed.add("for", total, in: money) }
     if let fee = options.fee { typed.add("fee", fee, in: money, mayBeCoin: true) }
     if let wallet = options.wallet { typed.add(wallet: wallet) }
-    let draft = try JournalDraft(session)
+    return try JournalDraft.judging(session) { (draft) throws(Failure) in try write(typed, draft) }
+  }
+
+  private func write(_ typed: TypedEntry, _ draft: JournalDraft) throws(Failure) -> Answer? {
     var coins = NamedCoins(draft)
     try settle(typed, &coins)
 
@@ -130,8 +133,10 @@ struct AddCommand: Sendable {
       throw Failure.fault("an entry that was read cannot be written: \(line)")
     }
     let lines = coins.lines + [text]
-    var answer = try draft.write(
-      lines, isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    guard
+      var answer = try draft.write(
+        lines, isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    else { return nil }
     if options.isDryRun, draft.before.errors.isEmpty, case .document(var document) = answer.body,
       let forecast = try AddForecast(of: draft.journal(with: lines), session, isNew: draft.isAdded)
     {

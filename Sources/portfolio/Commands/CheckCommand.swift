@@ -10,7 +10,7 @@ extension Command {
         provider no longer lists, entries that stand there twice, prices far from the market's, files \
         of the cache, names in the settings that nothing has, and what killed programs left behind. It \
         ends with 0 when nothing was found, with 1 when something was, with 3 when figures are \
-        impossible.
+        impossible. Figures cannot be given then, but JSON and CSV list what is wrong all the same.
 
         --repair changes one thing: a last line that has no line feed becomes a comment with one, so \
         that entries can be added again. All other lines stay as they are, those in error too; the \
@@ -56,32 +56,39 @@ struct CheckCommand: Sendable {
         Note(
           .note,
           comment.map { "The last line is a comment now: \($0)" }
-            ?? "There was nothing to repair: the last line is ended."))
+            ?? "There was nothing to repair: the last line of the journal itself is ended."))
     }
+    guard let journal = try session.readJournal() else { throw session.missingJournal }
     let open: OpenJournal
     do throws(Failure) {
-      open = try session.openJournal()
+      open = try session.open(journal)
     } catch {
       var failure = error
       failure.diagnostics += notes.map(Diagnostic.init)
-      throw failure
+      guard session.context.global.format != .table else { throw failure }
+      let kind: JournalAudit.Finding.Kind = journal.errors.isEmpty ? .balance : .line
+      let findings = error.diagnostics.map { JournalAudit.Finding(kind: kind, diagnostic: $0) }
+      return .document(
+        document(of: journal, nil, findings, notes: notes), diagnostics: error.diagnostics,
+        status: failure.status)
     }
     let audit = try JournalAudit(open, session)
     let findings = audit.findings
     return .document(
-      document(open, findings, notes: notes + audit.notes),
+      document(of: journal, open, findings, notes: notes + audit.notes),
       diagnostics: session.context.global.format == .table ? findings.map(\.diagnostic) : [],
       status: findings.isEmpty ? .done : .no)
   }
 
   private func document(
-    _ open: OpenJournal, _ findings: [JournalAudit.Finding], notes: [Note]
+    of journal: Journal, _ open: OpenJournal?, _ findings: [JournalAudit.Finding],
+    notes: [Note]
   ) -> Document {
-    let journal = open.journal
     var blocks: [Block] = [
       .facts([
-        .text("entries", "Entries", .integer(journal.transactions.count)),
-        .text("coins", "Coins held", .integer(open.heldCoins.count)),
+        .text(
+          "entries", "Entries", open.map { .integer($0.journal.transactions.count) } ?? .missing),
+        .text("coins", "Coins held", open.map { .integer($0.heldCoins.count) } ?? .missing),
         .text("files", "Files", .integer(journal.files.count)),
         .text(
           "findings", "Found",

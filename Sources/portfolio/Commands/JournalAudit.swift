@@ -6,7 +6,7 @@ struct JournalAudit: Sendable {
   struct Finding: Sendable, Hashable {
     /// What kind of thing.
     enum Kind: String, Sendable {
-      case lot, identity, duplicate, price, cache, setting, leftover
+      case line, balance, lot, identity, duplicate, price, cache, setting, leftover
     }
 
     /// What kind of thing.

@@ -29,6 +29,18 @@ struct NamedCoins: Sendable {
       ids[word] = line.coin
       return
     }
+    if let id, !id.isPlausible {
+      throw Failure(
+        .words, "no coin can have the id \(id)",
+        remedies: ["Take the id from the address of the coin's page at the provider: bitcoin."])
+    }
+    if id == nil, isMoney(word) {
+      // The journal's reader says best what cannot be added.
+      if command == "add" { return }
+      throw Failure(
+        .words, "\(word) is a currency, and a coin must stand here",
+        remedies: ["A coin that has this symbol is named by its id: --id ID"])
+    }
     let index = try coinIndex()
     let resolution = id.map { index.resolve(id: $0) } ?? index.resolve(word)
     let candidate: CoinCandidate
@@ -46,6 +58,15 @@ struct NamedCoins: Sendable {
     if draft.before.coins.contains(where: { $0.alias == word.lowercased() }) { return }
     let resolution = try coinIndex().resolve(word)
     if case .found(let candidate) = resolution { try take(candidate, for: word, resolution) }
+  }
+
+  /// Whether a word is money before it is a coin's symbol.
+  ///
+  /// It is when the journal tracks that currency, or when the market is quoted in it. `sos` and `all`
+  /// are codes too, and symbols more often.
+  private func isMoney(_ word: String) -> Bool {
+    guard let currency = Currency(code: word), currency.isGovernment else { return false }
+    return draft.before.tracked.contains(currency) || SupportedCurrencies.known.contains(currency)
   }
 
   /// The market in the currency of the user's money, or in dollars where nothing holds prices in it.

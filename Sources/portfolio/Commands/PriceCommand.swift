@@ -26,13 +26,17 @@ extension Command {
         .option("id", "ID", \.id, "The coin's id at the provider."),
         .flag("dry-run", \.isDryRun, "Show what would be written, and write nothing."),
       ]
-    ) { (options, context) throws(Failure) in try run(options, Session(context)) }
+    ) { (options, context) throws(Failure) in
+      try JournalDraft.judging(Session(context)) { (draft) throws(Failure) in
+        try write(options, draft)
+      }
+    }
   }
 
-  private static func run(
-    _ options: PriceOptions, _ session: Session
-  ) throws(Failure) -> Answer {
-    let draft = try JournalDraft(session)
+  private static func write(
+    _ options: PriceOptions, _ draft: JournalDraft
+  ) throws(Failure) -> Answer? {
+    let session = draft.session
     var coins = NamedCoins(draft)
     try coins.settle(options.coin, id: options.id.map { CoinID($0) }, command: "price")
     let day = (options.date ?? .today).day(at: session.context.now, in: session.zone)

@@ -52,29 +52,65 @@ struct RemoveCommand: Sendable {
           "Name lines as `portfolio list` shows them, or a day: portfolio remove --day 2024-03-14"
         ])
     }
-    guard let journal = try session.readJournal() else { throw session.missingJournal }
+    var agreed: [ChangeDocument.Row]?
+    for _ in 0..<100 {
+      let (rows, bytes) = try judge()
+      if let agreed, agreed != rows { throw movedEntries }
+      if agreed == nil, !options.isSure, try !isAgreed(rows) {
+        throw Failure(.no, "nothing was removed")
+      }
+      agreed = rows
+      do throws(JournalChangeError) {
+        try session.store.remove(
+          lines: rows.map(\.line), judgedAgainst: bytes, now: session.context.now,
+          zone: session.zone)
+      } catch {
+        // Another program wrote in between: what stays is judged again.
+        if case .changedMeanwhile = error { continue }
+        throw Failure(error, session)
+      }
+      return answer(rows)
+    }
+    throw Failure(JournalChangeError.changedMeanwhile, session)
+  }
+
+  /// The entries that are meant in the journal as it is, and the bytes that it was read from.
+  private func judge() throws(Failure) -> (rows: [ChangeDocument.Row], bytes: [UInt8]) {
+    let read: [UInt8]?
+    do throws(StorageError) {
+      read = try session.store.settledBytes()
+    } catch {
+      throw Failure(error, places: session.context.places)
+    }
+    guard let bytes = read else { throw session.missingJournal }
+    let journal = session.store.trial(bytes, now: session.context.now, zone: session.zone).journal
     guard journal.errors.isEmpty else {
       throw Failure(JournalChangeError.journalInError(journal.errors), session)
     }
     var lines: [Int] = []
     for word in options.lines { lines.append(try line(word, in: journal)) }
     if let date = options.day { lines = try self.lines(of: date, in: journal) }
-    let texts = try texts()
+    let texts = bytes.split(separator: 10, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0.last == 13 ? $0.dropLast() : $0, as: UTF8.self)
+    }
     for line in lines where !texts.indices.contains(line - 1) {
       throw Failure(JournalChangeError.noSuchLine(line), session)
     }
+    try checkBalances(without: Set(lines), in: journal)
     let rows = Set(lines).sorted().map { line in
       ChangeDocument.Row(line: line, change: .removed, text: texts[line - 1])
     }
-    try checkBalances(without: Set(lines), in: journal)
-    let isAgreed = options.isSure ? true : try isAgreed(rows)
-    guard isAgreed else { throw Failure(.no, "nothing was removed") }
-    do throws(JournalChangeError) {
-      try session.store.remove(lines: lines, now: session.context.now, zone: session.zone)
-    } catch {
-      throw Failure(error, session)
-    }
-    return .document(
+    return (rows, bytes)
+  }
+
+  private var movedEntries: Failure {
+    Failure(
+      .no, "another program changed these lines meanwhile; nothing was removed",
+      remedies: ["`portfolio list` shows the entries as they are now."])
+  }
+
+  private func answer(_ rows: [ChangeDocument.Row]) -> Answer {
+    .document(
       ChangeDocument(
         schema: "portfolio.remove/1", rows: rows,
         notes: [
@@ -91,17 +127,6 @@ struct RemoveCommand: Sendable {
     let count = rows.count == 1 ? "this entry" : "these \(rows.count) entries"
     return try session.context.confirms(
       "Remove \(count)?", about: rows.map { "\($0.line): \($0.text)" })
-  }
-
-  private func texts() throws(Failure) -> [String] {
-    do throws(StorageError) {
-      let bytes = try session.store.files.read(session.store.path) ?? []
-      return bytes.split(separator: 10, omittingEmptySubsequences: false).dropLast().map { line in
-        String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
-      }
-    } catch {
-      throw Failure(error, places: session.context.places)
-    }
   }
 
   /// The line that a word names: a number, alone or behind the name of the main file.
@@ -121,8 +146,10 @@ struct RemoveCommand: Sendable {
     let main = session.store.path
     let name = main.split(separator: "/").last.map(String.init) ?? main
     guard file.isEmpty || [main, name, session.context.places.shown(main)].contains(file) else {
-      let isIncluded = journal.files.dropFirst().contains {
-        $0.path == file || $0.path.split(separator: "/").last.map(String.init) == file
+      let isIncluded = journal.files.indices.dropFirst().contains { index in
+        let path = journal.files[index].path
+        return [path, journal.fileName(index), session.context.places.shown(path)].contains(file)
+          || path.hasSuffix("/" + file)
       }
       throw Failure(
         .no,

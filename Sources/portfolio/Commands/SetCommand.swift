@@ -8,7 +8,8 @@ extension Command {
       discussion: """
         The difference between what the journal holds and QUANTITY becomes a deposit or a withdrawal \
         marked `set`; nothing that was recorded is changed. 0 says that none is held any more. \
-        Without --in the quantity is that of all wallets together: what is missing then leaves main \
+        Without --in the quantity is that of all wallets together: what comes in \
+        then goes to the only wallet that holds the coin, else to main; what is missing leaves main \
         first, then the wallets that hold most.
         """,
       examples: ["portfolio set btc 0.75", "portfolio set eth 0 --in kraken"],
@@ -70,7 +71,10 @@ struct SetCommand: Sendable {
 
   /// Adds the entries that make up the difference.
   func run() throws(Failure) -> Answer {
-    let draft = try JournalDraft(session)
+    try JournalDraft.judging(session, write)
+  }
+
+  private func write(_ draft: JournalDraft) throws(Failure) -> Answer? {
     _ = try draft.openJournal()
     var coins = NamedCoins(draft)
     try coins.settle(options.coin, id: options.id.map { CoinID($0) }, command: "set")

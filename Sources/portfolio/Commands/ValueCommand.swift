@@ -216,7 +216,7 @@ enum ValueCommand {
       findings.append(
         Diagnostic(
           message:
-            "--max-age: the oldest price is \(Age(seconds: age).rounded) old, more than \(limit)",
+            "--max-age: the oldest price is \(Age(seconds: age).exact) old, more than \(limit)",
           reasons: ["It is that of \(Values.listed(oldest.map(\.label), last: "and"))."]))
     }
     return findings

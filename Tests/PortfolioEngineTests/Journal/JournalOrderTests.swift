@@ -120,6 +120,7 @@ import Testing
     #expect(journal.files.last?.includedAt == .init(file: 1, line: 2))
     #expect(journal.transactions.map(\.place.file) == [0, 1, 2, 0])
     #expect(journal.name(of: .init(file: 2, line: 1)) == "other.journal:1")
+    #expect(journal.name(of: .init(file: 1, line: 1)) == "sub/old one.journal:1")
   }
 
   @Test func `cycles, second includes and files that cannot be had are errors`() {

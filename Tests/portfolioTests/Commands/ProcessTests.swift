@@ -69,6 +69,60 @@ import Testing
       }
     }
 
+    /// Runs the same line as several programs at once, `$i` being its number, and waits for all.
+    static func atOnce(_ count: Int, _ line: String, in folder: URL) throws -> [Int32] {
+      let shells = try (1...count).map { try shell("i=\($0); \(line)", in: folder) }
+      return shells.map { shell in
+        shell.waitUntilExit()
+        return shell.terminationStatus
+      }
+    }
+
+    @Test func `a coin that many programs add first at once is named once`() throws {
+      try Self.withFolder { folder in
+        let line = #""$p" add btc $i --price 16000 --on 2023-01-10"#
+        let statuses = try Self.atOnce(20, line, in: folder)
+        #expect(statuses.allSatisfy { $0 == 0 })
+        let lines = try Self.journal(in: folder)
+        #expect(lines.filter { $0 == "coin btc = bitcoin" }.count == 1)
+        #expect(lines.filter { $0.contains(" buy ") }.count == 20)
+      }
+    }
+
+    @Test func `what is set by several programs at once is held once`() throws {
+      try Self.withFolder { folder in
+        try Self.shell(#""$p" add btc 1 --price 1 --on 2023-01-09"#, in: folder).waitUntilExit()
+        let statuses = try Self.atOnce(8, #""$p" set btc 5"#, in: folder)
+        #expect(statuses.allSatisfy { $0 == 0 })
+        let lines = try Self.journal(in: folder)
+        #expect(
+          lines.filter { $0.contains(" deposit ") }
+            == ["2026-04-30T12:00:00Z deposit 4 btc  ; set"]
+            || lines.filter { $0.contains(" deposit ") } == ["2026-04-30 deposit 4 btc  ; set"])
+      }
+    }
+
+    @Test func `removals at once leave no more sold than was bought`() throws {
+      for _ in 1...4 {
+        try Self.withFolder { folder in
+          let text = """
+            coin btc = bitcoin
+            2023-01-10 buy 1 btc @ 16000 usd
+            2023-01-11 buy 1 btc @ 16000 usd
+            2023-01-12 sell 1 btc @ 16000 usd
+
+            """
+          let journal = folder.appending(path: "main.journal")
+          try text.write(to: journal, atomically: true, encoding: .utf8)
+          let statuses = try Self.atOnce(
+            2, #""$p" remove $((i + 1)) --yes"#, in: folder)
+          #expect(statuses.sorted() == [0, 3])
+          let lines = try Self.journal(in: folder)
+          #expect(lines.filter { $0.hasPrefix("; removed") }.count == 1)
+        }
+      }
+    }
+
     @Test func `a killed program leaves whole lines`() throws {
       try Self.withFolder { folder in
         try Self.shell(#""$p" add btc 1 --price 1 --on 2023-01-09"#, in: folder).waitUntilExit()
@@ -129,6 +183,30 @@ import Testing
         #expect(text == start)
       }
     }
+
+    #if os(Linux)
+      @Test func `an output that cannot be written is told of`() throws {
+        try Self.withFolder { folder in
+          let script = """
+            cd "$PORTFOLIO_HOME"
+            "$p" coins > /dev/full 2> errors; echo $? >> errors
+            "$p" add btc 1 --price 1 > /dev/full 2>> errors; echo $? >> errors
+            """
+          try Self.shell(script, in: folder).waitUntilExit()
+          let errors = try String(contentsOf: folder.appending(path: "errors"), encoding: .utf8)
+          #expect(
+            errors == """
+              error: standard output cannot be written
+                Nothing of yours was changed: make room, or send the output elsewhere.
+              5
+              error: standard output cannot be written
+                If there was something to change, it is changed: look before you run it again.
+              5
+
+              """)
+        }
+      }
+    #endif
 
     @Test func `a closed pipe is no failure`() throws {
       try Self.withFolder { folder in

@@ -18,6 +18,7 @@ struct TranscriptRunner {
   private var terminal = Terminal.pipe
   private var today = Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0)
   private var network: PageNetwork?
+  private var refused: Refusal?
 
   private var home: String { root.path + "/home/you" }
 
@@ -63,7 +64,9 @@ struct TranscriptRunner {
     case "journal":
       if words.contains("unended") { text.removeLast() }
       try write(text, to: environment(input: Conversation([])).journal)
-    case "file" where words.count == 2: try write(text, to: home + "/" + words[1])
+    case "file" where words.count >= 2:
+      if words.contains("unended") { text.removeLast() }
+      try write(text, to: home + "/" + words[1])
     case "today" where words.count == 2:
       variables["PORTFOLIO_NOW"] = words[1]
       if let moment = Instant(words[1]) { today = moment }
@@ -83,6 +86,8 @@ struct TranscriptRunner {
       guard outcome.status == .done else {
         throw Complaint(description: "line \(line): \(words[1]): \(outcome.errors)")
       }
+    case "refused" where words.count == 3: refused = try Refusal(words[1], in: home, words[2])
+    case "refused" where words.count == 2: refused = nil
     case "fixture" where words.count == 3:
       try FileManager.default.copyItem(
         at: Repository.root.appending(path: words[1]), to: URL(filePath: home + "/" + words[2]))
@@ -97,7 +102,10 @@ struct TranscriptRunner {
   private func write(_ text: String, to path: String) throws {
     let folder = URL(filePath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: path))
+    // A replacement character stands for a byte that is no UTF-8.
+    let parts = text.split(separator: "\u{FFFD}", omittingEmptySubsequences: false)
+    try Data(parts.map { Data($0.utf8) }.joined(separator: [0xFF]))
+      .write(to: URL(filePath: path))
   }
 
   private func run(_ exchange: TranscriptPage.Exchange) async throws -> [String] {
@@ -114,7 +122,7 @@ struct TranscriptRunner {
     let conversation = Conversation(exchange.input)
     var environment = environment(input: conversation)
     for (name, value) in command.variables {
-      environment.variables[name] = value
+      environment.variables[name] = value == "unset" ? nil : value
       if name == "HOME" { environment.homeFolder = Environment.home(environment.variables) }
     }
     if let input = command.input {
@@ -153,7 +161,8 @@ struct TranscriptRunner {
     return Environment(
       variables: variables,
       clock: { today },
-      currentFolder: home, homeFolder: home, platform: .linux, files: .live, terminal: terminal,
+      currentFolder: home, homeFolder: home, platform: .linux, files: refused?.files ?? .live,
+      terminal: terminal,
       ask: { question in conversation.answer(question) },
       runEditor: { editor, path in Self.edit(editor, path) },
       tell: { conversation.hear($0) },
