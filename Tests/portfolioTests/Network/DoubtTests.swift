@@ -30,7 +30,7 @@ import Testing
     files.calls.sync = { _ in }
     let now = Self.start.adding(seconds: minutes * 60)
     var environment = Environment(
-      variables: ["PORTFOLIO_REQUESTS_PER_MINUTE": "1000", "PORTFOLIO_DEADLINE": "60"],
+      variables: ["PORTFOLIO_REQUESTS_PER_MINUTE": "1000", "PORTFOLIO_DEADLINE": "300"],
       clock: { now }, currentFolder: home, homeFolder: home, platform: .linux, files: files,
       terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 },
       transport: {
