@@ -62,7 +62,7 @@ struct CachedRows {
       hasForced = hasForced || entry.snapshot.isForced
       latest = max(latest ?? entry.snapshot.taken, entry.snapshot.taken)
       for row in page.coins {
-        let time = row.lastUpdated ?? entry.moment
+        let time = min(row.lastUpdated ?? entry.moment, entry.snapshot.fetched)
         times[row.coin.id] = max(times[row.coin.id] ?? time, time)
       }
     }
@@ -76,7 +76,7 @@ struct CachedRows {
     let shared = page.coins.filter { times[$0.coin.id] != nil }
     guard shared.count * 20 >= page.coins.count,
       let cached = shared.compactMap({ times[$0.coin.id] }).max(),
-      let offered = shared.map({ $0.lastUpdated ?? moment }).max(), cached > offered
+      let offered = shared.map({ min($0.lastUpdated ?? moment, moment) }).max(), cached > offered
     else { return nil }
     return (offered, cached)
   }
