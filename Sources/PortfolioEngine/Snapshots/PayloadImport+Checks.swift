@@ -76,7 +76,7 @@ struct CachedRows {
     let shared = page.coins.filter { times[$0.coin.id] != nil }
     guard shared.count * 20 >= page.coins.count,
       let cached = shared.compactMap({ times[$0.coin.id] }).max(),
-      let offered = shared.map({ min($0.lastUpdated ?? moment, moment) }).max(), cached > offered
+      let offered = shared.map({ $0.lastUpdated ?? moment }).max(), cached > offered
     else { return nil }
     return (offered, cached)
   }

@@ -82,7 +82,8 @@ struct SnapshotCacheTests {
       }
       let later = demonstration.adding(seconds: 60)
       let right = Snapshot.page(price: "2", updated: "2026-04-30T11:00:00Z", fetched: later)
-      #expect(try cache.load(.markets(.usd)) == .found(cache.store(right)))
+      let stored = try cache.store(right)
+      #expect(try cache.load(.markets(.usd)) == .found(stored))
       let wrongAgain = Snapshot.page(updated: "2099-01-01T00:00:00Z", fetched: later)
       #expect(try cache.store(wrongAgain).moment == later)
     }
