@@ -8,6 +8,8 @@ struct Context: Sendable {
   let global: GlobalOptions
   /// The moment of the run; the same for all that the run computes.
   let now: Instant
+  /// When the run began, by the clock that deadlines count by.
+  let start = ContinuousClock.now
   /// Where files live.
   let places: Places
   /// What the user has settled; the defaults in a command that needs no settings.

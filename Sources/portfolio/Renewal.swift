@@ -36,8 +36,20 @@ struct Renewal: Sendable {
   var withheld: [CoinID] = []
   /// Whether the user demanded that the provider be asked.
   var isDemanded = false
+  /// How long one request may take, where that is not the deadline of the settings.
+  var requestSeconds: Int?
   /// What is to be said of it.
   var diagnostics: [Diagnostic] = []
+
+  /// The failure that shows that the provider cannot be reached now; nil when none does.
+  var unreachable: FetchFailure? {
+    items.lazy.compactMap(\.failure).first { failure in
+      switch failure {
+      case .transport(.timedOut), .transport(.hostNotFound), .transport(.refused): true
+      default: false
+      }
+    }
+  }
 
   /// Whether something that was demanded failed.
   var isRefused: Bool { isDemanded && items.contains { $0.failure != nil && !$0.isUnknownCoin } }

@@ -10,7 +10,7 @@ extension Session {
   }
 
   /// Brings what a command needs up to date: what is fresh is left alone, what is stale is asked for
-  /// within the deadline of the settings, and what cannot be had stays as the cache holds it.
+  /// within the deadline of the settings, which counts from the start of the run, and what cannot be had stays as the cache holds it.
   ///
   /// With `--refresh` everything is asked for. Without it nothing is where the moment is fixed.
   ///
@@ -22,7 +22,8 @@ extension Session {
       return Renewal()
     }
     var renewal = try await renew(
-      needs, forced: isDemanded, within: .seconds(context.settings.deadline))
+      needs, forced: isDemanded,
+      within: context.start + .seconds(context.settings.deadline) - ContinuousClock.now)
     renewal.isDemanded = isDemanded
     renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
     if !renewal.withheld.isEmpty { renewal.diagnostics.append(note(withheld: renewal.withheld)) }
@@ -71,7 +72,7 @@ extension Session {
     let client = try client()
     renewal.items = await outcomes(
       of: requests(endpoints), client, forced: forced, within: deadline, progress: progress)
-    if namesCoins, let currency = needs.currency {
+    if namesCoins, let currency = needs.currency, renewal.unreachable == nil {
       let queries = MarketQuery.named(coinsOutsidePages(in: currency), in: currency)
       let asked = renewal.items.count
       renewal.items += await outcomes(
@@ -83,6 +84,13 @@ extension Session {
     let asked = renewal.items.count
     for (index, request) in daily.enumerated() {
       progress(asked + index, asked + daily.count)
+      // Who did not answer one question will not answer the next, and each would take its time.
+      if let failure = renewal.unreachable {
+        let held = (try? request.slot.held()) ?? nil
+        renewal.items.append(
+          Renewal.Item(endpoint: request.endpoint, outcome: .failed(failure), held: held))
+        continue
+      }
       renewal.items += await outcomes(
         of: [request], client, forced: forced, within: end - ContinuousClock.now
       ) { _, _ in }
@@ -130,10 +138,12 @@ extension Session {
     } else {
       moment = context.environment.clock
     }
+    let demandedSince = isMomentFixed ? nil : context.now
     var client = CoinGecko(
       plan: plan, key: settings.key, address: settings.address, transport: transport ?? .offline,
       now: moment)
     client.clock = context.environment.requestClock(moment)
+    client.demandedSince = demandedSince
     client.userAgent = "portfolio/\(Version.current)"
     client.timeout = max(client.timeout, .seconds(settings.deadline))
     client.mayNameCoins = settings.allowsNamingCoins

@@ -17,23 +17,43 @@ extension Session {
         groups.append((failure, [item]))
       }
     }
-    return groups.map { failure, items in
+    let failures = groups.map { failure, items in
       let what = Values.listed(items.map { Self.name(of: $0.endpoint) }, last: "and")
       return Diagnostic(
         severity: isDemanded && !items.allSatisfy(\.isUnknownCoin) ? .error : .warning,
         message: "could not refresh \(what): "
           + Self.reason(of: failure),
         reasons: [fallback(items)],
-        remedies: remedy(of: failure).map { [$0] } ?? [])
+        remedies: remedy(of: failure, items, within: renewal.requestSeconds).map { [$0] } ?? [])
     }
+    let older = renewal.items.filter { $0.outcome == .older }
+    guard isDemanded, !older.isEmpty else { return failures }
+    let what = Values.listed(older.map { Self.name(of: $0.endpoint) }, last: "and")
+    return failures + [
+      Diagnostic(
+        severity: .warning,
+        message: "not refreshed: \(what): the provider's answer is older than what is cached",
+        reasons: [fallback(older)], remedies: [])
+    ]
   }
 
   private func fallback(_ items: [Renewal.Item]) -> String {
     let ages = items.compactMap { $0.held.map { Age(from: $0.fetched, to: context.now) } }
     guard let oldest = ages.max() else { return "The cache holds no earlier answer." }
+    if items.contains(where: isBehindStarter) {
+      return
+        "What the cache holds was fetched \(oldest.rounded) ago; newer rows that are built in count."
+    }
     return ages.count == items.count
       ? "The cached answer is used, fetched \(oldest.rounded) ago."
       : "What the cache holds of it is used, fetched \(oldest.rounded) ago."
+  }
+
+  /// Whether the built-in rows are newer than what the cache holds, and so count before it.
+  private func isBehindStarter(_ item: Renewal.Item) -> Bool {
+    guard case .markets(let query) = item.endpoint, let held = item.held else { return false }
+    return query.currency == StarterSnapshot.currency && held.fetched < StarterSnapshot.moment
+      && StarterSnapshot.moment <= context.now
   }
 
   /// What is asked, in words.
@@ -78,8 +98,11 @@ extension Session {
     case .malformed(let fault): return "the answer is broken at byte \(fault.offset)"
     case .wrongKind(_, let found):
       return found == .unknown
-        ? "the answer is of a kind that nobody knows" : "the answer is something else: \(found)"
+        ? "the answer is of a kind that nobody knows"
+        : "the answer is something else: \(found.words)"
     case .emptyPage: return "the answer is empty"
+    case .shortPage(let rows, let cached):
+      return "the page is shorter than what is cached (\(rows) of \(cached) coins)"
     case .notAnID(let id): return "\"\(id)\" cannot be asked for"
     case .notAllowed: return "the coins would be named to the provider, which is not allowed"
     case .badAddress: return "the provider's address is no address"
@@ -111,8 +134,17 @@ extension Session {
   }
 
   /// What to do about a failure; nil when there is nothing but to try again.
-  func remedy(of failure: FetchFailure) -> String? {
+  ///
+  /// - Parameters:
+  ///   - failure: why there is no answer.
+  ///   - items: the questions that it befell.
+  ///   - seconds: how long each request could take, where that is not the deadline of the settings.
+  func remedy(
+    of failure: FetchFailure, _ items: [Renewal.Item], within seconds: Int?
+  ) -> String? {
     switch failure {
+    case .transport(.timedOut) where seconds != nil:
+      "Nothing came within \(seconds ?? 0) s; try again later."
     case .transport(.timedOut): "Wait longer with `portfolio config set deadline SECONDS`."
     case .transport(.insecureConnection):
       "Check the clock and the certificates of this machine, and any proxy."
@@ -124,13 +156,15 @@ extension Session {
       "Free plans give prices of the last 365 days only."
     case .provider(_, let error?) where [10_002, 10_005, 10_010, 10_011].contains(error.code ?? 0):
       "Check the key and its plan: portfolio config"
-    case .provider(400, let error?) where error.message.contains("vs_currency"):
+    case .provider(400, let error?)
+    where error.message.contains("vs_currency") && !items.contains { $0.endpoint == .global }:
       "The provider does not quote in that currency; choose another with --currency."
     case .provider(401, _): "Check the key and its plan: portfolio config"
     case .provider(403, _): "The network in front of the provider refuses; try again later."
     case .throttled, .budgetSpent:
       context.settings.key == nil
         ? "A free key allows more: portfolio config set api-key - <FILE" : nil
+    case .shortPage: "To take it all the same, remove what is cached: portfolio cache clear"
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
     case .transport, .provider, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .damaged,

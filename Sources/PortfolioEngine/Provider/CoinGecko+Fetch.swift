@@ -35,10 +35,12 @@ extension CoinGecko {
             let asked = (try? answer.get()).flatMap {
               RetryPolicy.retryAfter($0.headers, now: clock.now())
             }
-            pause = retries.pause(afterAttempt: attempt, asked: asked, random: clock.random())
-            failure = try noting(reason, pause: pause)
+            (failure, pause) = try noting(reason, attempt: attempt, asked: asked)
             attempt += 1
-          case let outcome: return outcome
+          case .failed(let reason): return .failed(reason)
+          case let outcome:
+            _ = try? budget?.recover(at: clock.now())
+            return outcome
           }
         }
       } catch {
@@ -68,15 +70,21 @@ extension CoinGecko {
     }
   }
 
-  /// Writes the moment of a throttled request's next try where other programs see it.
+  /// Finds the pause after a failure, and writes its end where other programs see it when the provider
+  /// asked for it or throttles: then each failure in a row, whichever program's, doubles the pause that
+  /// was not asked for.
   private func noting(
-    _ failure: FetchFailure, pause: Duration
-  ) throws(StorageError) -> FetchFailure {
-    guard case .throttled = failure else { return failure }
+    _ failure: FetchFailure, attempt: Int, asked: Duration?
+  ) throws(StorageError) -> (FetchFailure, pause: Duration) {
     let now = clock.now()
+    let isThrottled = if case .throttled = failure { true } else { false }
+    let row = isThrottled ? try budget?.failuresInRow(at: now) ?? 0 : 0
+    let pause = retries.pause(
+      afterAttempt: max(attempt, row + 1), asked: asked, random: clock.random())
+    guard isThrottled || asked != nil else { return (failure, pause) }
     let until = now.adding(seconds: Int64(pause.wholeSeconds))
     try budget?.block(until: until, at: now)
-    return .throttled(until: until)
+    return (isThrottled ? .throttled(until: until) : failure, pause)
   }
 
   private func outcome(
@@ -86,6 +94,8 @@ extension CoinGecko {
     let response: HTTPResponse
     switch answer {
     case .success(let success): response = success
+    case .failure(.redirected(let host)):
+      return .failed(.transport(.redirected(to: masked(host))))
     case .failure(let error): return .failed(.transport(error))
     }
     switch response.status {
@@ -94,16 +104,35 @@ extension CoinGecko {
     case 429: return .failed(.throttled(until: clock.now()))
     default:
       return .failed(
-        .provider(status: response.status, ProviderError(body: response.body)))
+        .provider(status: response.status, refusal(ProviderError(body: masked(response.body)))))
     }
     do throws(FetchFailure) {
       try endpoint.check(response.body)
     } catch {
-      return .failed(error)
+      guard case .provider(let status, _) = error else { return .failed(error) }
+      return .failed(
+        .provider(status: status, refusal(ProviderError(body: masked(response.body)))))
     }
+    var validators = Validators(response.headers)
+    if let tag = validators.eTag, masked(tag) != tag { validators.eTag = nil }
+    if let date = validators.lastModified, masked(date) != date { validators.lastModified = nil }
     return .answered(
       FetchedBody(
-        bytes: response.body, validators: Validators(response.headers), fetched: clock.now(),
-        url: url(of: endpoint)))
+        bytes: response.body, validators: validators, fetched: clock.now(), url: url(of: endpoint)))
+  }
+
+  private func masked(_ text: String) -> String { key?.masked(in: text) ?? text }
+
+  /// The body of a refusal without the key; before it is read, since a long title is cut.
+  private func masked(_ body: [UInt8]) -> [UInt8] {
+    guard key != nil, let text = String(validating: body, as: UTF8.self) else { return body }
+    return Array(masked(text).utf8)
+  }
+
+  /// A refusal whose words do not hold the key, which JSON may have escaped.
+  private func refusal(_ error: ProviderError?) -> ProviderError? {
+    guard var error else { return nil }
+    error.message = masked(error.message)
+    return error
   }
 }

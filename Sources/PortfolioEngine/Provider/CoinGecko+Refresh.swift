@@ -4,7 +4,7 @@ extension CoinGecko {
   /// However many programs and tasks refresh a slot at the same time, one of them asks, under the
   /// slot's lock. The others wait and then find its answer in place, or take over its failure: together
   /// they make the requests that one alone makes. What is held is only ever replaced by a whole body
-  /// of the right kind. A coin that the provider does not know (404) is not asked for again within a
+  /// of the right kind. A failure holds for the next 3 seconds, or 2 where an answer is forced. A coin that the provider does not know (404) is not asked for again within a
   /// day, unless that is forced.
   ///
   /// - Parameters:
@@ -25,6 +25,10 @@ extension CoinGecko {
         trace(.cached(url: url(of: endpoint)))
         return .fresh
       }
+      if forced, let before, let demandedSince, before.fetched > demandedSince {
+        trace(.joined(url: url(of: endpoint)))
+        return .joined
+      }
       let failures = FailureRecord.Place(path: slot.lockPath + ".failed", files: files)
       let known = try failures.read()
       if !forced, !endpoint.namedCoins.isEmpty, let known, known.isRefusal(at: clock.now()) {
@@ -38,7 +42,9 @@ extension CoinGecko {
         trace(.joined(url: url(of: endpoint)))
         return .joined
       }
-      if let latest = try failures.read(), latest != known {
+      if let latest = try failures.read(),
+        latest != known || latest.isRecent(at: clock.now(), forced: forced)
+      {
         trace(.joined(url: url(of: endpoint)))
         return .failed(latest.failure)
       }
@@ -53,7 +59,13 @@ extension CoinGecko {
       }
       switch outcome {
       case .answered(let body):
-        let isNewer = try slot.replace(body)
+        let isNewer: Bool
+        do throws(FetchFailure) {
+          isNewer = try slot.replace(body)
+        } catch {
+          try failures.write(error, after: known, at: clock.now())
+          return .failed(error)
+        }
         try failures.clear()
         return isNewer ? .replaced : .older
       // Nothing was sent along that could be unchanged.

@@ -27,6 +27,9 @@ public struct CoinGecko: Sendable {
   /// Whether coins may be named to the provider, who then learns what is looked at; whole pages of the
   /// market name none.
   public var mayNameCoins = false
+  /// Since when an answer is new enough for whoever demands one: the start of the program, say; nil takes
+  /// none that another program brought before the question.
+  public var demandedSince: Instant?
   /// The way to the network.
   public var transport: Transport
   /// Time and chance.
@@ -83,6 +86,10 @@ public struct CoinGecko: Sendable {
     headers["If-Modified-Since"] = validators.lastModified
     var request = HTTPRequest(
       url: url(of: endpoint), headers: headers, timeout: timeout, bodyLimit: bodyLimit)
+    if let budget {
+      let now = clock.now
+      request.willFollow = { budget.count(at: now()) }
+    }
     if let header = plan.keyHeader, let key { request.credential = .init(header: header, key: key) }
     return request
   }

@@ -19,6 +19,18 @@ struct FailureRecord: Sendable, Hashable {
     return moment <= now && now < moment.adding(seconds: 86_400)
   }
 
+  /// Whether it failed so shortly before that asking again would bring the same: within 3 s, or 2 s where
+  /// the provider's answer is demanded.
+  ///
+  /// A failure of the very same moment is none: then time stands still, and would for ever. Limits are
+  /// none either: the budget knows them, and a caller may have the time to wait.
+  func isRecent(at now: Instant, forced: Bool) -> Bool {
+    switch failure {
+    case .throttled, .budgetSpent: false
+    default: moment < now && now < moment.adding(seconds: forced ? 2 : 3)
+    }
+  }
+
   /// Where the record of a slot lies, which is written under the slot's lock.
   struct Place {
     private let path: String
@@ -69,6 +81,8 @@ extension FailureRecord {
     var reason: String?
     var expected: String?
     var found: String?
+    var rows: Int?
+    var cached: Int?
   }
 
   /// Reads a record; nil when it is damaged.
@@ -93,6 +107,9 @@ extension FailureRecord {
     case "throttled": return written.until.map { .throttled(until: $0) }
     case "budgetSpent": return written.until.map { .budgetSpent(until: $0) }
     case "notUTF8": return .notUTF8
+    case "shortPage":
+      guard let rows = written.rows, let cached = written.cached else { return nil }
+      return .shortPage(rows: rows, cached: cached)
     case "emptyPage": return .emptyPage
     case "malformed":
       guard let offset = written.offset,
@@ -130,6 +147,10 @@ extension FailureRecord {
       written.name = "budgetSpent"
       written.until = until
     case .notUTF8: written.name = "notUTF8"
+    case .shortPage(let rows, let cached):
+      written.name = "shortPage"
+      written.rows = rows
+      written.cached = cached
     case .emptyPage: written.name = "emptyPage"
     case .malformed(let fault):
       written.name = "malformed"

@@ -16,6 +16,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case wrongKind(expected: PayloadKind, found: PayloadKind)
   /// The first page of the market, or a list that is never empty, came without rows.
   case emptyPage
+  /// The first page of the market has much fewer rows than what is cached of it.
+  case shortPage(rows: Int, cached: Int)
   /// A coin's id is empty or cannot stand in an address; no request was made.
   case notAnID(CoinID)
   /// The coins would be named to the provider, which was not allowed; no request was made.
@@ -41,7 +43,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
       }
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .budgetSpent: true
-    case .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .notAllowed, .badAddress,
+    case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .notAnID, .notAllowed,
+      .badAddress,
       .newerSchema, .damaged, .storage:
       false
     }

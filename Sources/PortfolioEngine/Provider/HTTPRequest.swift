@@ -1,5 +1,5 @@
 /// A request for the bytes under a URL; always a GET.
-public struct HTTPRequest: Sendable, Hashable {
+public struct HTTPRequest: Sendable {
   /// A header field whose value must not be seen.
   public struct Credential: Sendable, Hashable {
     /// The field's name, which is no secret.
@@ -24,6 +24,8 @@ public struct HTTPRequest: Sendable, Hashable {
   public var timeout: Duration
   /// How many bytes of body are accepted, after decompression.
   public var bodyLimit: Int
+  /// Is told of each further request that a redirect makes, before it is sent.
+  public var willFollow: @Sendable () -> Void = {}
 
   /// Creates a request.
   public init(

@@ -1,7 +1,7 @@
 /// The number of requests that may be made in a minute, counted across programs in a small file.
 ///
 /// The file holds a line for each request of the last minute and, when the provider said to wait, one
-/// for until when. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
+/// for until when, and one for how often it said so since it last answered. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
 public struct RequestBudget: Sendable {
   /// How many requests may begin within any 60 seconds.
   public var perMinute: Int
@@ -24,7 +24,7 @@ public struct RequestBudget: Sendable {
   /// - Throws: a `StorageError` when the file cannot be read or written.
   func take(at now: Instant) throws(StorageError) -> Instant? {
     try update(at: now) { state in
-      if let blocked = state.blockedUntil { return blocked }
+      if let blocked = state.blockedUntil, blocked > now { return blocked }
       guard state.requests.count < perMinute else {
         let first = state.requests[state.requests.count - perMinute]
         return first.adding(seconds: Self.window)
@@ -39,9 +39,34 @@ public struct RequestBudget: Sendable {
   /// - Throws: a `StorageError` when the file cannot be read or written.
   func block(until moment: Instant, at now: Instant) throws(StorageError) {
     try update(at: now) { state in
+      // Requests that were under way together fail together, which is one failure.
+      if state.blockedUntil.map({ $0 <= now }) ?? true {
+        state.failures = min(state.failures + 1, Self.mostFailures)
+      }
       state.blockedUntil = max(state.blockedUntil ?? moment, moment)
     }
   }
+
+  /// Counts a request that was made without being asked for, such as a redirect's; a count that cannot be
+  /// written is left out, since the request is under way.
+  func count(at now: Instant) {
+    _ = try? update(at: now) { $0.requests.append(now) }
+  }
+
+  /// How often in a row the provider said to wait, with no answer since and no day between.
+  func failuresInRow(at now: Instant) throws(StorageError) -> Int {
+    try update(at: now) { $0.failures }
+  }
+
+  /// Forgets the failures, since the provider answered.
+  func recover(at now: Instant) throws(StorageError) {
+    try update(at: now) { state in
+      state.failures = 0
+      if let blocked = state.blockedUntil, blocked <= now { state.blockedUntil = nil }
+    }
+  }
+
+  private static let mostFailures = 20
 
   private static let window: Int64 = 60
   // The longest that a provider's wish is remembered, in seconds; more is a damaged line or a clock
@@ -51,6 +76,7 @@ public struct RequestBudget: Sendable {
   fileprivate struct State: Equatable {
     var requests: [Instant] = []
     var blockedUntil: Instant?
+    var failures = 0
   }
 
   private func update<Result>(
@@ -62,10 +88,13 @@ public struct RequestBudget: Sendable {
         var state = before
         state.requests.removeAll { $0.adding(seconds: Self.window) <= now || $0 > now }
         if let blocked = state.blockedUntil,
-          blocked <= now || blocked > now.adding(seconds: Self.longestBlock)
+          blocked.adding(seconds: Self.longestBlock) <= now
+            || blocked > now.adding(seconds: Self.longestBlock)
         {
           state.blockedUntil = nil
         }
+        // How many failures there were counts only beside when they were.
+        if state.blockedUntil == nil { state.failures = 0 }
         let result = change(&state)
         if state != before {
           try files.replace(path, with: state.bytes, keepingPrevious: false)
@@ -86,6 +115,7 @@ extension RequestBudget.State {
       let instant = Instant(microseconds: Int64(digits))
       if words[0].elementsEqual("request".utf8) { requests.append(instant) }
       if words[0].elementsEqual("blocked".utf8) { blockedUntil = instant }
+      if words[0].elementsEqual("failures".utf8) { failures = min(digits, 20) }
     }
     requests.sort()
   }
@@ -93,6 +123,7 @@ extension RequestBudget.State {
   fileprivate var bytes: [UInt8] {
     var lines = requests.map { "request \($0.microseconds)\n" }
     if let blockedUntil { lines.append("blocked \(blockedUntil.microseconds)\n") }
+    if failures > 0 { lines.append("failures \(failures)\n") }
     return Array(lines.joined().utf8)
   }
 }

@@ -6,6 +6,14 @@ public struct Secret: Sendable, Hashable {
 
   /// Creates a secret from its text.
   public init(_ text: String) { revealed = text }
+
+  /// A text in which `***` stands for the secret wherever it occurs, plain or percent-encoded.
+  func masked(in text: String) -> String {
+    guard !revealed.isEmpty else { return text }
+    let upper = revealed.percentEncoded { String($0, radix: 16, uppercase: true) }
+    let lower = revealed.percentEncoded { String($0, radix: 16) }
+    return [revealed, upper, lower].reduce(text) { $0.replacing($1, with: "***") }
+  }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -56,6 +56,7 @@ extension SnapshotSlot {
           key: key, url: body.url, fetched: body.fetched, etag: body.validators.eTag,
           lastModified: body.validators.lastModified, payload: body.bytes)
         if key.endpoint == .markets, let held = try cache.snapshot(key) {
+          try snapshot.checkLength(after: held)
           snapshot.doubts = snapshot.doubts(after: held, factor: jumpFactor)
         }
         return try cache.keep(snapshot)
@@ -113,5 +114,21 @@ extension SnapshotCache {
         throw .wrongKind(expected: expected, found: found)
       }
     }
+  }
+}
+
+extension Snapshot {
+  /// Makes sure that the first page of the market has at least nine tenths of the rows that are cached
+  /// of it, unless it is full.
+  ///
+  /// - Throws: `shortPage`.
+  fileprivate func checkLength(after held: Snapshot) throws(FetchFailure) {
+    guard key.parameters["page"] == "1", key.parameters["ids"] == nil,
+      let asked = key.parameters["per_page"].flatMap({ Int($0) }),
+      case .markets(let page)? = try? SnapshotContent.decode(payload, for: key).value,
+      case .markets(let known)? = try? SnapshotContent.decode(held.payload, for: key).value
+    else { return }
+    let (rows, cached) = (page.coins.count, known.coins.count)
+    if rows < asked, rows * 10 < cached * 9 { throw .shortPage(rows: rows, cached: cached) }
   }
 }

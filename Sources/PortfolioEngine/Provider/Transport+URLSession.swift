@@ -28,7 +28,7 @@ extension Transport {
     return Transport { request throws(TransportError) in
       var remaining = request.timeout
       guard var url = URL(string: request.url), url.isSecureOrLocal else { throw .insecure }
-      for _ in 0...5 {
+      for redirect in 0...5 {
         guard remaining > .zero else { throw .timedOut }
         let ended = await exchanges.perform(
           session.dataTask(with: request.message(to: url, timeout: remaining)),
@@ -42,6 +42,7 @@ extension Transport {
           url.allowsRedirect(to: next)
         else { throw .redirected(to: URL(string: location)?.host() ?? "") }
         url = next
+        if redirect < 5 { request.willFollow() }
       }
       throw .redirected(to: url.host() ?? "")
     }

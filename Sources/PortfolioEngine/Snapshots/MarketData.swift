@@ -196,8 +196,14 @@ extension MarketData {
       let id = row.coin.id
       if let forced = forcedTimes[id], taken.map({ $0 < forced }) ?? true { continue }
       if let known = rows[id], let index = sourceOfRow[id] {
-        let old = (known.lastUpdated ?? sources[index].standing.since, fetchTimes[index])
-        guard (row.lastUpdated ?? source.standing.since, fetched) > old else { continue }
+        // A time after the fetch is wrong, and must not hide every later row.
+        let old = (
+          min(known.lastUpdated ?? sources[index].standing.since, fetchTimes[index]),
+          fetchTimes[index]
+        )
+        guard (min(row.lastUpdated ?? source.standing.since, fetched), fetched) > old else {
+          continue
+        }
       }
       rows[id] = row
       self.doubts[id] = doubts[id]

@@ -62,7 +62,7 @@ struct CachedRows {
       hasForced = hasForced || entry.snapshot.isForced
       latest = max(latest ?? entry.snapshot.taken, entry.snapshot.taken)
       for row in page.coins {
-        let time = row.lastUpdated ?? entry.moment
+        let time = min(row.lastUpdated ?? entry.moment, entry.snapshot.fetched)
         times[row.coin.id] = max(times[row.coin.id] ?? time, time)
       }
     }

@@ -26,8 +26,21 @@ public struct SnapshotCache: Sendable {
     /// What its payload says, and what of it could not be read.
     public var content: Decoded<SnapshotContent>
 
-    /// The moment for which it holds: the newest time inside it, else that of the fetch.
-    public var moment: Instant { content.value.newest ?? snapshot.fetched }
+    /// The moment for which it holds: the newest time inside it, but none after its fetch, else that of
+    /// the fetch.
+    public var moment: Instant {
+      min(content.value.newest ?? snapshot.fetched, snapshot.fetched)
+    }
+
+    /// Whether another answer to the same question is older.
+    ///
+    /// Times that lie after the fetch of this one by more than clocks differ are wrong; then the fetches
+    /// are compared, or nothing would ever be newer.
+    func isNewer(than other: Entry) -> Bool {
+      let latest = snapshot.fetched.adding(seconds: StalenessPolicy.tolerance)
+      guard let newest = content.value.newest, newest > latest else { return moment > other.moment }
+      return snapshot.fetched > other.snapshot.fetched
+    }
 
     /// How old it is at a moment, by a policy.
     public func standing(at now: Instant, policy: StalenessPolicy) -> Standing {
@@ -121,7 +134,7 @@ public struct SnapshotCache: Sendable {
   private func replace(with entry: Entry, forced: Bool) throws {
     let name = entry.snapshot.key.fileName
     switch try load(fileNamed: name) {
-    case .found(let cached) where !forced && cached.moment > entry.moment:
+    case .found(let cached) where !forced && cached.isNewer(than: entry):
       throw SnapshotError.older(offered: entry.moment, cached: cached.moment)
     case .newerSchema(let schema, let path): throw SnapshotError.newerSchema(schema, path: path)
     case .found, .absent, .damaged: break

@@ -74,6 +74,8 @@ struct RefreshCommand {
       needs, forced: options.isForced || context.global.refresh, within: .seconds(seconds),
       progress: progress)
     renewal.isDemanded = true
+    // Each request has ten seconds of its own, unless the settings allow more.
+    if context.settings.deadline < 10 { renewal.requestSeconds = 10 }
     renewal.diagnostics = session.diagnostics(of: renewal, isDemanded: true)
     if options.wantsHistory, !renewal.withheld.isEmpty {
       renewal.diagnostics.append(

@@ -223,7 +223,8 @@ import Testing
     .provider(status: 500, nil),
     .provider(status: 403, ProviderError(code: 403, message: "a \"b\"", form: .html)),
     .throttled(until: SteppedClock.start), .budgetSpent(until: SteppedClock.start), .notUTF8,
-    .emptyPage, .malformed(JSONFault(offset: 3, reason: .endsEarly)),
+    .emptyPage, .shortPage(rows: 3, cached: 250),
+    .malformed(JSONFault(offset: 3, reason: .endsEarly)),
     .wrongKind(expected: .markets, found: .global),
   ])
   func `a failure reaches those who waited as it was`(failure: FetchFailure) throws {

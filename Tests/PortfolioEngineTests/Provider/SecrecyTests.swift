@@ -34,6 +34,28 @@ import Testing
     #expect(!trace.events.isEmpty)
   }
 
+  @Test(arguments: [
+    (400, #"{"error":"API Key CG-se/same is invalid, CG-se/same"}"#, "API Key *** is invalid, ***"),
+    (200, #"{"status":{"error_code":10002,"error_message":"CG-se\u002fsame?"}}"#, "***?"),
+    (401, #"{"error":"no CG-se%2Fsame, no CG-se%2fsame"}"#, "no ***, no ***"),
+    (403, "<title>CG-se/same</title>", "***"), (500, "CG-se/same", "***"),
+  ])
+  func `a key that the provider repeats is masked`(
+    status: Int, body: String, message: String
+  ) async {
+    let client = CoinGecko(
+      plan: .demo, key: Secret("CG-se/same"),
+      transport: Transport { _ throws(TransportError) in
+        HTTPResponse(status: status, body: Array(body.utf8))
+      }, now: { SteppedClock.start })
+    guard case .failed(.provider(_, let error)) = await client.fetch(.ping, within: .seconds(1))
+    else {
+      Issue.record("no refusal")
+      return
+    }
+    #expect(error?.message == message)
+  }
+
   @Test func `a secret is masked wherever it is described`() {
     let secret = Secret("CG-sesame")
     #expect("\(secret)" == "***")

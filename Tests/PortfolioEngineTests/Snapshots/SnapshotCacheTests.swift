@@ -71,6 +71,24 @@ struct SnapshotCacheTests {
     }
   }
 
+  @Test func `a time in the future inside an answer does not freeze the cache`() throws {
+    try withCacheFolder { folder in
+      let cache = SnapshotCache(folder: folder)
+      let wrong = Snapshot.page(updated: "2099-01-01T00:00:00Z")
+      let before = demonstration.adding(seconds: -60)
+      try cache.store(wrong)
+      #expect(throws: SnapshotError.self) {
+        try cache.store(.page(price: "2", updated: "2026-04-30T11:00:00Z", fetched: before))
+      }
+      let later = demonstration.adding(seconds: 60)
+      let right = Snapshot.page(price: "2", updated: "2026-04-30T11:00:00Z", fetched: later)
+      let stored = try cache.store(right)
+      #expect(try cache.load(.markets(.usd)) == .found(stored))
+      let wrongAgain = Snapshot.page(updated: "2099-01-01T00:00:00Z", fetched: later)
+      #expect(try cache.store(wrongAgain).moment == later)
+    }
+  }
+
   @Test func `a damaged file is renamed and never read again`() throws {
     try withCacheFolder { folder in
       let cache = SnapshotCache(folder: folder)

@@ -1,0 +1,143 @@
+import Synchronization
+import Testing
+
+@testable import PortfolioEngine
+
+/// What programs that run one after another, or nearly at once, remember of each other.
+@Suite struct PauseTests: ~Copyable {
+  private let folder = freshFolder()
+
+  deinit { removeFolder(folder) }
+
+  /// A provider that always answers the same, and counts.
+  private final class Provider: Sendable {
+    private let count = Mutex(0)
+    let response: HTTPResponse
+    init(_ status: Int, _ body: String = "{}", headers: [(String, String)] = []) {
+      response = HTTPResponse(
+        status: status, headers: HTTPHeaders(headers), body: Array(body.utf8))
+    }
+    var requests: Int { count.withLock { $0 } }
+    var transport: Transport {
+      Transport { _ throws(TransportError) in
+        self.count.withLock { $0 += 1 }
+        return self.response
+      }
+    }
+  }
+
+  /// A program that starts so many milliseconds after the first.
+  private func client(_ provider: Provider, after milliseconds: Int64) -> CoinGecko {
+    let now = Instant(microseconds: SteppedClock.start.microseconds + milliseconds * 1000)
+    var client = CoinGecko(plan: .keyless, transport: provider.transport, now: { now })
+    client.clock.random = { 0 }
+    client.budget = RequestBudget(perMinute: 100, path: folder + "/.requests", files: .live)
+    client.demandedSince = now
+    return client
+  }
+
+  private func refresh(
+    _ provider: Provider, after milliseconds: Int64, forced: Bool = false,
+    endpoint: MarketEndpoint = .global
+  ) async -> RefreshOutcome {
+    let client = client(provider, after: milliseconds)
+    guard let key = endpoint.snapshotKey else { return .fresh }
+    let slot = SnapshotSlot(
+      key, in: SnapshotCache(folder: folder), at: client.clock.now())
+    return await client.refresh(
+      endpoint, in: slot, files: .live, forced: forced, within: .seconds(20))
+  }
+
+  @Test(arguments: [(false, 2999, 3000), (true, 1999, 2000)])
+  func `a failure holds for whoever asks a moment later`(
+    forced: Bool, last: Int64, next: Int64
+  ) async {
+    let provider = Provider(500)
+    for time in [0, 1, last] {
+      #expect(
+        await refresh(provider, after: time, forced: forced)
+          == .failed(.provider(status: 500, nil)))
+      #expect(provider.requests == 1)
+    }
+    _ = await refresh(provider, after: next, forced: forced)
+    #expect(provider.requests == 2)
+  }
+
+  @Test func `an answer that came since the program's start is not asked for again`() async throws {
+    let body = String(
+      decoding: try MarketServer.fixture("global/global_2025-04-07.json"), as: UTF8.self)
+    let provider = Provider(200, body)
+    #expect(await refresh(provider, after: 100, forced: true) == .replaced)
+    #expect(await refresh(provider, after: 50, forced: true) == .joined)
+    #expect(provider.requests == 1)
+    #expect(await refresh(provider, after: 200, forced: true) == .replaced)
+  }
+
+  @Test func `each limit without a wish doubles the pause, also between programs`() async {
+    let provider = Provider(429)
+    var time: Int64 = 0
+    for seconds in [60, 120, 240] as [Int64] {
+      let until = SteppedClock.start.adding(seconds: time + seconds)
+      #expect(
+        await client(provider, after: time * 1000).fetch(.ping, within: .seconds(5))
+          == .failed(.throttled(until: until)))
+      #expect(
+        await client(provider, after: time * 1000 + 1).fetch(.ping, within: .seconds(5))
+          == .failed(.budgetSpent(until: until)))
+      time += seconds
+    }
+    #expect(provider.requests == 3)
+    let good = Provider(200, #"{"gecko_says":"(V3) To the Moon!"}"#)
+    guard case .answered = await client(good, after: time * 1000).fetch(.ping) else {
+      Issue.record("no answer")
+      return
+    }
+    let until = SteppedClock.start.adding(seconds: time + 60)
+    #expect(
+      await client(provider, after: time * 1000).fetch(.ping, within: .seconds(5))
+        == .failed(.throttled(until: until)))
+  }
+
+  @Test func `a wish to wait holds between programs whatever the status`() async {
+    let provider = Provider(503, "", headers: [("Retry-After", "90")])
+    let until = SteppedClock.start.adding(seconds: 90)
+    #expect(
+      await client(provider, after: 0).fetch(.ping, within: .seconds(5))
+        == .failed(.provider(status: 503, nil)))
+    #expect(
+      await client(provider, after: 89_000).fetch(.ping, within: .seconds(5))
+        == .failed(.budgetSpent(until: until)))
+    #expect(provider.requests == 1)
+  }
+
+  @Test func `a redirect that is followed is counted`() async throws {
+    let server = try MarketServer.running()
+    var client = client(Provider(500), after: 0)
+    client.address = server.address("301-same-host", tag: freshTag())
+    client.transport = .urlSession()
+    client.budget?.perMinute = 2
+    guard case .answered = await client.fetch(.ping) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(
+      await client.fetch(.ping, within: .seconds(5))
+        == .failed(.budgetSpent(until: SteppedClock.start.adding(seconds: 60))))
+  }
+
+  private static func page(_ count: Int) -> String {
+    "[" + (0..<count).map { #"{"id":"c\#($0)","current_price":1}"# }.joined(separator: ",") + "]"
+  }
+
+  @Test(arguments: [(224, true), (225, false), (250, false)])
+  func `a first page that is much shorter does not replace a whole one`(
+    count: Int, isRefused: Bool
+  ) async throws {
+    let endpoint = MarketEndpoint.markets(MarketQuery(currency: .usd))
+    #expect(await refresh(Provider(200, Self.page(250)), after: 0, endpoint: endpoint) == .replaced)
+    let outcome = await refresh(
+      Provider(200, Self.page(count)), after: 600_000, endpoint: endpoint)
+    #expect(
+      outcome == (isRefused ? .failed(.shortPage(rows: count, cached: 250)) : .replaced))
+  }
+}
