@@ -6,7 +6,7 @@ extension Session {
   func diagnostics(
     ofBalancesOf journal: Journal, _ policy: AccountingPolicy
   ) -> [Diagnostic] {
-    let problems = Balances(of: journal.transactions, tracking: Set(journal.tracked)).problems
+    let problems = problems(ofBalancesOf: journal, policy)
     var diagnostics = diagnostics(of: problems, in: journal)
     // Each takes a fold of its own.
     for (index, problem) in problems.prefix(Self.shownProblems).enumerated() {
@@ -26,9 +26,8 @@ extension Session {
     }
     let problems = diagnostics(ofBalancesOf: journal, policy)
     var isTold = false
-    for case .shortfall(let shortfall) in Balances(
-      of: journal.transactions, tracking: Set(journal.tracked)
-    ).problems where shortfall.place == sale.place && shortfall.coin == sale.coin { isTold = true }
+    for case .shortfall(let shortfall) in self.problems(ofBalancesOf: journal, policy)
+    where shortfall.place == sale.place && shortfall.coin == sale.coin { isTold = true }
     return Failure(.journal, (isTold ? [] : [diagnostic(of: error, in: journal)]) + problems)
   }
 
@@ -78,6 +77,13 @@ extension Session {
       locate(journal.transactions[index].place, of: nil, in: journal, &diagnostic)
     }
     return diagnostic
+  }
+
+  /// What the balances cannot follow in the order of a policy.
+  private func problems(
+    ofBalancesOf journal: Journal, _ policy: AccountingPolicy
+  ) -> [BalanceProblem] {
+    Balances(of: journal.transactions, tracking: Set(journal.tracked), as: policy).problems
   }
 
   private static let shownProblems = 5

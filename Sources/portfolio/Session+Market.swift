@@ -30,6 +30,18 @@ extension Session {
     }
   }
 
+  /// Says that no snapshot holds prices in the currency, and how to get one; nothing where one does.
+  func notes(onLackOf market: MarketData) -> [Note] {
+    guard market.rows.isEmpty else { return [] }
+    let code = market.currency.code
+    return [
+      Note(
+        .warning,
+        "No snapshot holds prices in \(code.uppercased()): values need a price that the journal states."
+          + " Import a saved market page: portfolio cache import FILE --currency \(code)")
+    ]
+  }
+
   /// The identities of all coins that the cached list knows; empty without one.
   ///
   /// - Throws: `Failure` with status `files` when the list cannot be read.

@@ -4,7 +4,8 @@ public enum AccountingError: Error, Hashable, Sendable {
   case oversold(Oversale)
   /// An entry names a lot that no earlier entry labelled so, or one of another coin.
   case unknownLot(entry: Int, label: String)
-  /// An entry takes more from a named lot than is left of it there.
+  /// An entry takes more from a named lot than is left of it there; without a number it takes as much
+  /// as is left, which is more than nothing.
   case lotTooSmall(entry: Int, label: String, wanted: Decimal128, held: Decimal128)
   /// An entry names more units of its lots than it disposes of.
   case lotsExceedAmount(entry: Int)

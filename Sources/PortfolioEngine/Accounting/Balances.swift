@@ -91,9 +91,15 @@ public struct Balances: Sendable {
 
   /// Follows one entry.
   public mutating func apply(_ entry: Transaction) {
+    apply(entry, receivedBefore: { _, _ in false })
+  }
+
+  /// Follows one entry, but for what it brings of coins that were added before.
+  mutating func apply(_ entry: Transaction, receivedBefore isAdded: (CoinID, Day) -> Bool) {
     if entry.act == .split { applySplit(entry) }
     do {
       try entry.forEachLeg(tracking: tracked) { asset, wallet, change, _ in
+        if change > .zero, let coin = asset.coin, isAdded(coin, entry.day) { return }
         add(change, of: asset, in: wallet, for: entry)
       }
     } catch {
@@ -104,7 +110,7 @@ public struct Balances: Sendable {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ change: Decimal128, of asset: Asset, in wallet: Wallet, for entry: Transaction
   ) {
     do {

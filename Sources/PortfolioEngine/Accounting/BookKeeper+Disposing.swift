@@ -20,6 +20,11 @@ extension BookKeeper {
     if !step.choices.isEmpty, !lotBooks[book].isPool {
       rest = try takeNamed(step.choices, rest, book)
       named = parts.count
+      if !rest.isZero, let label = step.choices.last(where: { $0.quantity == nil })?.label {
+        history.namedRests.append(
+          NamedRest(
+            entry: Int(entry), coin: names.coin(step.coin), label: label, quantity: rest))
+      }
     }
     try lotBooks[book].take(rest, into: &parts, trail: &history.trail)
     if !missing.isZero {
@@ -89,6 +94,8 @@ extension BookKeeper {
   }
 
   /// Takes the lots that an entry names; returns what it leaves to the order.
+  ///
+  /// A lot of which nothing is left is refused: another one in its place would not be what was named.
   private mutating func takeNamed(
     _ choices: [Transaction.LotChoice], _ wanted: Decimal128, _ book: Int
   ) throws -> Decimal128 {
@@ -106,6 +113,9 @@ extension BookKeeper {
       }
       if let quantity = choice.quantity, held < quantity {
         throw BookFault.lotTooSmall(choice.label, wanted: quantity, held: held)
+      }
+      if held.isZero, !left.isZero {
+        throw BookFault.lotTooSmall(choice.label, wanted: left, held: held)
       }
       let before = left
       for lot in lots where !left.isZero {

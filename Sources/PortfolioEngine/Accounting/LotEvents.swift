@@ -100,3 +100,16 @@ public struct UnpricedEntry: Sendable, Hashable {
   /// The currency of a stated value that could not be exchanged; nil when none was stated.
   public let currency: Currency?
 }
+
+/// A part of a disposal that names a lot without a number, of which too little was left: the part was
+/// taken from other lots, in the order of the method.
+public struct NamedRest: Sendable, Hashable {
+  /// The index of the entry in the transactions given to the fold.
+  public let entry: Int
+  /// Which coin.
+  public let coin: CoinID
+  /// The label of the lot; of several the last one without a number.
+  public let label: String
+  /// The units that went by the order, above zero.
+  public let quantity: Decimal128
+}

@@ -31,6 +31,8 @@ public struct LotHistory: Sendable {
   public internal(set) var openLots: [Lot] = []
   /// What is held by coin, then wallet, with its cost; nothing is left out but what is empty.
   public internal(set) var holdings: [BookHolding] = []
+  /// Disposals whose named lots were too small, so that the rest was taken by the order.
+  public internal(set) var namedRests: [NamedRest] = []
   /// What the fold compared and looked at.
   package internal(set) var work = WorkCount()
   var trail: CostTrail

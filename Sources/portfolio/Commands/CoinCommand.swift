@@ -48,11 +48,15 @@ enum CoinCommand {
   static func run(_ options: CoinOptions, _ context: Context) async throws(Failure) -> Answer {
     let session = Session(context)
     let open = try session.openJournalIfThere() ?? .empty
-    let rows = try session.market(in: options.currency)
+    // What is held of a coin, and what it cost, needs no snapshot.
+    let isOfJournal = open.journal.coins.contains {
+      $0.alias == options.text?.lowercased() || $0.coin.text == options.id ?? options.text
+    }
+    let rows = try session.market(in: options.currency, mayBeEmpty: isOfJournal)
     let candidate = try candidate(options, open.journal, rows, session)
     let renewal = try await session.renew(MarketNeeds(details: [candidate.coin.id]))
     let market = try session.market(
-      in: options.currency, wanted: .init(details: [candidate.coin.id]))
+      in: options.currency, wanted: .init(details: [candidate.coin.id]), mayBeEmpty: isOfJournal)
     let report = CoinReport(
       of: candidate.coin, in: options.currency, market: market.rows[candidate.coin.id],
       detail: market.details[candidate.coin.id],
@@ -90,7 +94,7 @@ enum CoinCommand {
           blocks: blocks(
             report, position, history: history, isDoubtful: market.doubts[id] != nil,
             sparklineWidth: 40),
-          notes: notes(report, market, open, session)
+          notes: session.notes(onLackOf: market) + notes(report, market, open, session)
             + (position.map { notes(on: $0, lots, session, open.journal) } ?? [])
             + (history == nil
               ? []

@@ -89,12 +89,16 @@ struct GainsCommand {
       throw session.tooLong(error)
     }
     let page = GainsPage(page: LotPage(session, lots), report: report)
+    let named = lots.history.namedRests.filter { rest in
+      (coin == nil || rest.coin == coin) && lots.entries.indices.contains(rest.entry)
+        && period?.contains(lots.entries[rest.entry].day) ?? true
+    }
     return .document(
       Document(
         schema: "portfolio.gains/1",
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
           + page.tables(options.group, isText: session.context.global.format == .table),
-        notes: page.notes(of: options.year, coin: coin)))
+        notes: page.notes(of: options.year, coin: coin) + page.page.notes(onNamed: named)))
   }
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }

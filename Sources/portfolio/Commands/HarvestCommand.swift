@@ -42,7 +42,7 @@ enum HarvestCommand {
       if let word = options.coin {
         try ListCommand.coin(named: word, in: lots.journal, session)
       } else { nil }
-    let market = try session.market(in: options.lots.currency)
+    let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
     let report: HarvestReport
     do throws(ForecastError) {
       report = try HarvestReport(

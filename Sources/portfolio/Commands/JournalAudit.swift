@@ -32,6 +32,7 @@ struct JournalAudit: Sendable {
     self.session = session
     writer = EntryWriter(open.journal)
     checkLots()
+    checkNamedLots()
     try checkIdentities()
     checkDuplicates()
     try checkPrices()
@@ -94,6 +95,43 @@ struct JournalAudit: Sendable {
       if let label = details.label {
         lots[label] = (entry.instant, (details.counterpart ?? entry.amount).quantity)
       }
+    }
+  }
+
+  /// Lots that are named without a number, of which too little was left as the settings count them.
+  private mutating func checkNamedLots() {
+    let journal = open.journal
+    let entries = journal.transactions
+    let currency = session.context.settings.moneyCurrency
+    guard entries.contains(where: { $0.hasDetails && !$0.details.lots.isEmpty }),
+      let policy = try? session.lotPolicy(LotChoices(), in: currency, of: journal),
+      let past = try? session.entryPrices(of: journal, in: currency)
+    else { return }
+    func symbol(_ coin: CoinID) -> String { session.symbol(of: coin, in: journal) }
+    let remedies = ["Name a number that is left behind it, and another lot for the rest."]
+    do throws(AccountingError) {
+      let history = try LotHistory(entries, policy: policy, prices: past.source)
+      for rest in history.namedRests where entries.indices.contains(rest.entry) {
+        report(
+          .lot, entries[rest.entry].place,
+          "this takes more out of the lot `\(rest.label)` than is left of it",
+          text: text(entries[rest.entry]),
+          reasons: [
+            "\(rest.quantity.shortest) \(symbol(rest.coin)) are taken in the order of the method."
+          ], remedies: remedies)
+      }
+    } catch {
+      guard case .lotTooSmall(let index, let label, let wanted, let held) = error,
+        entries.indices.contains(index),
+        !findings.contains(where: {
+          $0.diagnostic.place?.line == Int(entries[index].place.line)
+            && $0.diagnostic.place?.file == journal.fileName(Int(entries[index].place.file))
+        })
+      else { return }
+      report(
+        .lot, entries[index].place,
+        "this takes more out of the lot `\(label)` than is left of it", text: text(entries[index]),
+        reasons: ["\(held.shortest) are left, \(wanted.shortest) are taken."], remedies: remedies)
     }
   }
 

@@ -46,7 +46,7 @@ enum LotsCommand {
       if let word = options.coin {
         try ListCommand.coin(named: word, in: lots.journal, session)
       } else { nil }
-    let market = try session.market(in: options.lots.currency)
+    let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
     let report: LotsReport
     do throws(DecimalError) {
       report = try LotsReport(

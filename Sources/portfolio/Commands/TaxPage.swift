@@ -32,6 +32,11 @@ struct TaxPage {
       }
       return .table(table)
     }
+    let named = LotPage(session, journal, history.policy).notes(
+      onNamed: history.namedRests.filter { rest in
+        journal.transactions.indices.contains(rest.entry)
+          && span.contains(journal.transactions[rest.entry].day)
+      })
     return Document(
       schema: "portfolio.tax.\(country)/1",
       blocks: [
@@ -47,7 +52,7 @@ struct TaxPage {
             .text("currency", "Currency", .text(currency.code)),
           ] + facts),
       ] + blocks,
-      notes: notes + [
+      notes: notes + named + [
         Note(.note, "This is not tax advice.")
       ])
   }

@@ -127,9 +127,13 @@ enum ValueCommand {
     let session = Session(context)
     let open = try session.openJournal()
     let supposed = try session.supposed(options.supposed, in: open.journal)
+    // Costs, supposed prices and those of the journal answer something without any snapshot.
+    let mayBeEmpty =
+      options.needsCosts || !supposed.isEmpty
+      || open.journal.prices.contains { $0.price.currency == options.currency }
     let market =
       options.date == nil
-      ? try session.market(in: options.currency)
+      ? try session.market(in: options.currency, mayBeEmpty: mayBeEmpty)
       : try session.marketOfPast(in: options.currency)
     let report: HoldingsReport
     var notes: [Note]
@@ -138,7 +142,7 @@ enum ValueCommand {
         of: open.journal, at: date, market: market, supposing: supposed)
     } else {
       report = try session.holdings(of: open, market: market, supposing: supposed)
-      notes = session.notes(on: report, market: market)
+      notes = session.notes(onLackOf: market) + session.notes(on: report, market: market)
     }
     notes = session.note(supposing: supposed, in: market.currency, of: open.journal) + notes
     var costs: HoldingCosts?

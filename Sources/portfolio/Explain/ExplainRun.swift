@@ -107,7 +107,7 @@ extension ExplainCommand {
   func open(
     _ lots: JournalLots, coin: CoinID?
   ) throws(Failure) -> (report: LotsReport, notes: [Note]) {
-    let market = try session.market(in: options.lots.currency)
+    let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
     do throws(DecimalError) {
       let report = try LotsReport(
         of: lots.history, entries: lots.entries,

@@ -80,6 +80,29 @@ struct LotPage: Sendable {
 
   private static let shownPlaces = 5
 
+  /// Disposals whose named lot was too small.
+  func notes(onNamed rests: [NamedRest]) -> [Note] {
+    let words = rests.prefix(Self.shownPlaces).map { rest in
+      let name = place(ofEntry: rest.entry)
+      return "\(units(rest.quantity, rest.coin)) of \(name) (lot \(rest.label))"
+    }
+    guard !words.isEmpty else { return [] }
+    let more = rests.count - words.count
+    let listed = Values.listed(words + (more > 0 ? ["\(more) more"] : []), last: "and")
+    return [
+      Note(
+        .warning,
+        "Too little was left of a lot that is named, and the rest was taken in the order of the"
+          + " method: \(listed).")
+    ]
+  }
+
+  /// The name of an entry by its index in the journal.
+  private func place(ofEntry index: Int) -> String {
+    journal.transactions.indices.contains(index)
+      ? journal.name(of: journal.transactions[index].place) : ""
+  }
+
   /// What the sums of disposals leave out, and what they rest on.
   func notes(on total: GainTotal) -> [Note] {
     notes(
@@ -137,7 +160,8 @@ struct LotPage: Sendable {
       return Note(
         .note, "The price of \(symbol(coin)) is the one that the journal states for \(day).")
     }
-    return notes + session.notes(onDoubtsOf: coins.subtracting(stated.keys), market: market)
+    return notes + session.notes(onLackOf: market)
+      + session.notes(onDoubtsOf: coins.subtracting(stated.keys), market: market)
       + session.notes(onFilesOf: market)
   }
 }

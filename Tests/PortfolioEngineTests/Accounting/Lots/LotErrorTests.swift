@@ -113,6 +113,28 @@ import Testing
     #expect(failure(sale([.init(label: "first")])) == nil)
   }
 
+  @Test func `a named lot that is used up is refused, and one with too little left is told of`()
+    throws
+  {
+    func entries(_ first: String) -> [Transaction] {
+      [
+        Make.entry("2024-01-01", .buy, "1", "a", for: "10") { $0.label = "A" },
+        Make.entry("2024-01-02", .buy, "1", "a", for: "20") { $0.label = "B" },
+        Make.entry("2024-02-01", .sell, first, "a", for: "40") { $0.lots = [.init(label: "A")] },
+        Make.entry("2024-02-02", .sell, "0.5", "a", for: "40") { $0.lots = [.init(label: "A")] },
+      ]
+    }
+    #expect(
+      failure(entries("1"))
+        == .lotTooSmall(entry: 3, label: "A", wanted: Make.decimal("0.5"), held: 0))
+    let policy = Make.policy()
+    #expect(
+      try LotHistory(entries("0.75"), policy: policy).namedRests == [
+        NamedRest(entry: 3, coin: "a", label: "A", quantity: Make.decimal("0.25"))
+      ])
+    #expect(try LotHistory(entries("0.5"), policy: policy).namedRests.isEmpty)
+  }
+
   @Test func `entries without their second half or with wrong numbers are refused`() {
     let buy = Make.entry("2024-01-01", .buy, "1", "a", for: "10")
     func split(_ new: Decimal128, _ old: Decimal128) -> Transaction {
