@@ -93,7 +93,7 @@ import Testing
   @Test func `an older answer does not replace a newer one`() async throws {
     let text = String(
       decoding: try MarketServer.fixture("global/global_2025-04-07.json"), as: UTF8.self)
-    let newer = text.replacing("1744025333", with: "1777550399")
+    let newer = text.replacing("1744025333", with: "1777546799")
     try Self.cache(folder).store(
       Snapshot(
         key: Self.key, fetched: SteppedClock.start.adding(seconds: -3600),
