@@ -81,18 +81,18 @@ import Testing
     @Test func `a coin that many programs add first at once is named once`() throws {
       try Self.withFolder { folder in
         let line = #""$p" add btc $i --price 16000 --on 2023-01-10"#
-        let statuses = try Self.atOnce(20, line, in: folder)
+        let statuses = try Self.atOnce(8, line, in: folder)
         #expect(statuses.allSatisfy { $0 == 0 })
         let lines = try Self.journal(in: folder)
         #expect(lines.filter { $0 == "coin btc = bitcoin" }.count == 1)
-        #expect(lines.filter { $0.contains(" buy ") }.count == 20)
+        #expect(lines.filter { $0.contains(" buy ") }.count == 8)
       }
     }
 
     @Test func `what is set by several programs at once is held once`() throws {
       try Self.withFolder { folder in
         try Self.shell(#""$p" add btc 1 --price 1 --on 2023-01-09"#, in: folder).waitUntilExit()
-        let statuses = try Self.atOnce(8, #""$p" set btc 5"#, in: folder)
+        let statuses = try Self.atOnce(4, #""$p" set btc 5"#, in: folder)
         #expect(statuses.allSatisfy { $0 == 0 })
         let lines = try Self.journal(in: folder)
         #expect(
