@@ -23,7 +23,10 @@ import Testing
     for figure in explanation.figures {
       if let step = figure.step { #expect(reader.results[step - 1] == figure.value) }
     }
-    return Dictionary(uniqueKeysWithValues: explanation.figures.map { ($0.name, $0.value) })
+    return Dictionary(
+      uniqueKeysWithValues: explanation.figures.compactMap { figure in
+        figure.value.map { (figure.name, $0) }
+      })
   }
 
   @Test(arguments: LotLaws.seeds)
