@@ -135,7 +135,8 @@ struct GainsPage {
   }
 
   private func denied(_ amount: Decimal128) -> Cell {
-    amount.isZero ? .number(amount, text: "") : page.money(amount)
+    if report.total.denied.isZero { return .number(amount) }
+    return amount.isZero ? .number(amount, text: "") : page.money(amount)
   }
 
   private var matches: Table {
