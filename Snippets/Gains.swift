@@ -15,7 +15,8 @@ let report = try GainsReport(of: history, entries: entries, period: .year(2024))
 for match in report.rows.flatMap(\.matches) {
   print(match.quantity, match.term?.rawValue ?? "", match.gain?.description ?? "unknown")
 }
-print(report.total.gain(of: .short), report.total.gain(of: .long), report.total.gain)
+let total = report.total
+print(total.knownGain(of: .short) ?? "unknown", total.knownGain(of: .long) ?? "unknown", total.gain)
 let prices = PriceBook(
   currency: .usd, points: ["bitcoin": PricePoint(price: 76134, asOf: now, source: .stated)])
 let position = CoinPositions(of: history, entries: entries)["bitcoin"]

@@ -49,7 +49,7 @@ struct AddForecast: Sendable {
     guard total.knownGain != nil else { return facts }
     for part in total.terms {
       guard let term = part.term else { continue }
-      facts.append(.figure("\(term.rawValue)Gain", term.title, page.gain(part.gain)))
+      facts.append(.figure("\(term.rawValue)Gain", term.title, page.gain(part.knownGain)))
     }
     if !total.denied.isZero {
       facts.append(.figure("denied", "Denied losses", page.money(total.denied)))

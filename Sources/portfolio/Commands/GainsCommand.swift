@@ -98,10 +98,24 @@ struct GainsCommand {
         schema: "portfolio.gains/1",
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
           + page.tables(options.group, isText: session.context.global.format == .table),
-        notes: page.notes(of: options.year, coin: coin) + page.page.notes(onNamed: named)))
+        notes: page.notes(of: options.year, coin: coin) + page.page.notes(onNamed: named)
+          + windowNotes(lots, coin)))
   }
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }
+
+  /// Whether purchases to come may still be matched with disposals that are shown, or deny a loss of
+  /// theirs.
+  private func windowNotes(_ lots: JournalLots, _ coin: CoinID?) -> [Note] {
+    let end = lots.history.disposals.filter { disposal in
+      disposal.isTaxed && (coin == nil || coin == disposal.coin)
+        && (period?.contains(disposal.day) ?? true)
+    }.compactMap { lots.policy.lastDay(thatChanges: $0) }.max()
+    guard let end, session.today <= end else { return [] }
+    return [
+      Note(.warning, "Purchases until \(end) may still change what disposals are matched with.")
+    ]
+  }
 
   private func title(_ what: String, _ policy: AccountingPolicy) -> String {
     "\(what)\(options.year.map { " of \($0)" } ?? ""), in \(policy.currency.code.uppercased())"
@@ -132,7 +146,7 @@ struct GainsCommand {
     let total = comparison.rows.first { $0.isChosen }?.total
     var notes = [page.methodNote]
     notes += total.map { page.notes(on: $0) } ?? []
-    notes += page.notes(on: options.year)
+    notes += page.notes(on: options.year) + windowNotes(lots, coin)
     if comparison.rows.contains(where: { $0.total == nil }) {
       notes.append(
         Note(.warning, "A method that cannot follow the journal is without figures."))
@@ -146,5 +160,18 @@ struct GainsCommand {
             [Fact("year", "Year", .integer(options.year), kind: .count)] + page.facts),
           .table(GainsPage.table(comparison, page)),
         ], notes: notes))
+  }
+}
+
+extension AccountingPolicy {
+  /// The last day on which a purchase changes a disposal of an earlier day; nil where none does.
+  fileprivate func lastDay(thatChanges disposal: Disposal) -> Day? {
+    switch methods.method(of: disposal.coin, in: disposal.day.components.year) {
+    case .shareMatching(let rules):
+      rules.regime == .individual ? disposal.day.adding(days: 30) : nil
+    case .adjustedCostBase(let rule):
+      rule != .off && disposal.gain?.isNegative ?? true ? disposal.day.adding(days: 30) : nil
+    default: nil
+    }
   }
 }

@@ -22,7 +22,8 @@ struct GainsPage {
       let own = total.terms.first { $0.term == term }
       add(
         .figure(
-          Self.key(term), Self.title(term), isKnown ? page.gain(own?.gain ?? .zero) : .missing),
+          Self.key(term), Self.title(term),
+          isKnown ? page.gain(total.knownGain(of: term)) : .missing),
         isShown: Self.wants(term, period) || own != nil && period != .none)
     }
     add(.figure("denied", "Denied losses", sum(total.denied)), isShown: !total.denied.isZero)
@@ -71,11 +72,22 @@ struct GainsPage {
   /// The notes of the report.
   func notes(of year: Int?, coin: CoinID?) -> [Note] {
     let last = report.period?.upperBound
-    return [page.methodNote] + page.notes(on: report.total)
+    return [page.methodNote] + deniedNotes + page.notes(on: report.total)
       + page.notes(
         on: report.unpriced.filter { gap in
           (coin == nil || gap.coin == coin) && last.map { gap.day <= $0 } ?? true
         }) + page.notes(on: year)
+  }
+
+  private var deniedNotes: [Note] {
+    guard !report.total.denied.isZero else { return [] }
+    return [
+      Note(
+        .note,
+        "Superficial losses of \(page.money(report.total.denied).text) are denied: they are in the"
+          + " cost of what was bought. Gains of terms and of what a disposal was matched with are"
+          + " those before that.")
+    ]
   }
 
   private var disposals: Table {
@@ -85,10 +97,10 @@ struct GainsPage {
       columns: [
         .word("day", "Day"), .text("kind", "Kind", priority: 3), .text("description", "What"),
         .word("term", "Term", priority: 2), .figure("proceeds", "Proceeds", priority: 1),
-        .figure("cost", "Cost", priority: 1), .figure("gain", "Gain"),
+        .figure("cost", "Cost", priority: 1), deniedColumn, .figure("gain", "Gain"),
         .text("flags", "Rests on"), .word("entry", "Entry", priority: 4), .data("coin"),
         .data("quantity", kind: .figure), .data("wallet"), .data("fees", kind: .figure),
-        .data("denied", kind: .figure), .data("otherEntries"),
+        .data("otherEntries"),
       ],
       rows: report.rows.map(cells),
       footer: report.rows.isEmpty
@@ -96,7 +108,8 @@ struct GainsPage {
         : [
           Cell(.missing, text: "Total"), .blank, .blank, .blank,
           page.money(total.knownGain == nil ? nil : total.proceeds),
-          page.money(total.knownGain == nil ? nil : total.cost), page.gain(total.knownGain), .blank,
+          page.money(total.knownGain == nil ? nil : total.cost),
+          total.knownGain == nil ? .missing : denied(total.denied), page.gain(total.knownGain),
           .blank, .blank, .blank, .blank, .blank, .blank, .blank,
         ],
       emptyText: "Nothing was disposed of.")
@@ -108,11 +121,22 @@ struct GainsPage {
       .day(row.day.description), .text(row.kind.rawValue, shown: row.kind.words),
       .text(page.units(row.quantity, row.coin)),
       terms.count > 1 ? Cell(.missing, text: "both") : page.term(row.term),
-      page.money(row.proceeds), page.money(row.cost), page.gain(row.gain), .marks(row.marks),
-      page.place(row.place), .text(row.coin.text), .number(row.quantity), .text(row.wallet.name),
-      .number(row.fees), .number(row.denied ?? .zero),
+      page.money(row.proceeds), page.money(row.cost), denied(row.denied ?? .zero),
+      page.gain(row.gain), .marks(row.marks), page.place(row.place), .text(row.coin.text),
+      .number(row.quantity), .text(row.wallet.name), .number(row.fees),
       .text(row.otherPlaces.map { page.journal.name(of: $0) }.joined(separator: " ")),
     ]
+  }
+
+  /// Losses that were denied, which a gain is above proceeds less cost; on a terminal only where
+  /// there are any.
+  private var deniedColumn: Column {
+    report.total.denied.isZero ? .data("denied", kind: .figure) : .figure("denied", "Denied")
+  }
+
+  private func denied(_ amount: Decimal128) -> Cell {
+    if report.total.denied.isZero { return .number(amount) }
+    return amount.isZero ? .number(amount, text: "") : page.money(amount)
   }
 
   private var matches: Table {
@@ -173,10 +197,11 @@ struct GainsPage {
       var cells: [Cell] = [
         head, .integer(total.count), page.money(known?.proceeds), page.money(known?.cost),
       ]
-      for term in terms { cells.append(page.gain(known?.gain(of: term))) }
+      for term in terms { cells.append(page.gain(known?.knownGain(of: term))) }
       cells += [
-        page.gain(total.knownGain), Self.leftOut(total.unknownCount), .text(id),
-        .number(total.denied), .integer(total.assumedCount), .integer(total.madeUpCount),
+        known.map { denied($0.denied) } ?? .missing, page.gain(total.knownGain),
+        .leftOut(total.unknownCount), .text(id), .integer(total.assumedCount),
+        .integer(total.madeUpCount),
       ]
       return cells
     }
@@ -186,9 +211,8 @@ struct GainsPage {
         first, .count("count", "Disposals", priority: 3),
         .figure("proceeds", "Proceeds", priority: 2), .figure("cost", "Cost", priority: 2),
       ] + terms.map { .figure(Self.key($0), Self.title($0), priority: 1) } + [
-        .figure("gain", "Gain"), .count("unknownCount", "Left out"), .data("coin"),
-        .data("denied", kind: .figure), .data("assumedCount", kind: .count),
-        .data("madeUpCount", kind: .count),
+        deniedColumn, .figure("gain", "Gain"), .count("unknownCount", "Left out"), .data("coin"),
+        .data("assumedCount", kind: .count), .data("madeUpCount", kind: .count),
       ],
       rows: groups.map { cells($0.0, $0.1, $0.2) },
       footer: groups.isEmpty ? nil : cells(Cell(.missing, text: "Total"), nil, report.total),
@@ -243,19 +267,14 @@ extension GainsPage {
     var cells: [Cell] = [
       .text(row.method.name, role: row.isChosen ? .accent : .plain), page.gain(known?.gain),
     ]
-    for term in terms { cells.append(page.gain(known?.gain(of: term))) }
+    for term in terms { cells.append(page.gain(known?.knownGain(of: term))) }
     cells.append(page.money(row.heldCost))
-    cells.append(row.total.map { leftOut($0.unknownCount) } ?? .missing)
+    cells.append(row.total.map { .leftOut($0.unknownCount) } ?? .missing)
     cells += [
       .text(row.method.words), .flag(row.isChosen), .number(known?.proceeds),
       .number(known?.cost), .number(known?.denied), .integer(row.total?.count),
       .integer(row.total?.madeUpCount),
     ]
     return cells
-  }
-
-  /// How many disposals a sum leaves out; nothing on a terminal where it is none.
-  private static func leftOut(_ count: Int) -> Cell {
-    count > 0 ? .integer(count, role: .warning) : .integer(0, text: "")
   }
 }

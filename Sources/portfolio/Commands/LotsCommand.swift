@@ -133,12 +133,13 @@ extension LotPage {
       notes.append(
         Note(
           .warning,
-          "The \(sum) leaves out \(count) of \(Values.counted(total.count, "lot")) without \(what)."
-        ))
+          "The \(sum) leaves out \(count) of \(Values.counted(total.count, "lot")) \(what)."))
     }
-    add(total.unknownCostCount, "cost", "a cost")
-    add(total.unpricedCount, "value", "a price")
-    add(total.unknownGainCount, "gain", "a cost or price")
+    add(total.unknownCostCount, "cost", "without a cost")
+    add(total.unpricedCount - total.longValueCount, "value", "without a price")
+    add(total.longValueCount, "value", "whose value needs more than 38 digits")
+    add(total.unknownGainCount - total.longGainCount, "gain", "without a cost or price")
+    add(total.longGainCount, "gain", "whose gain needs more than 38 digits")
     return notes
   }
 }

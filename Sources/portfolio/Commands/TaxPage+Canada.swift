@@ -55,11 +55,12 @@ extension TaxPage {
       "boxes", title: "Lines",
       columns: [
         .word("line", "Line"), .text("content", "Content"), .figure("figure", "Figure"),
-        .data("exact", kind: .figure),
+        .data("exact", kind: .figure), .leftOut(report.totals.omitted > 0),
       ],
       rows: rows.map {
         [.text($0.0.map { String($0) }), .text($0.1)]
           + [Cell.tax($0.2), .number($0.2)].map { known($0, in: report.totals) }
+          + [.leftOut(report.totals.omitted)]
       })
   }
 
@@ -69,7 +70,7 @@ extension TaxPage {
       return [
         .text(name), .integer(totals.count), sum(totals.proceeds), sum(totals.cost),
         sum(totals.outlays), sum(totals.gain), sum(totals.denied),
-        known(.number(totals.gain), in: totals),
+        known(.number(totals.gain), in: totals), .leftOut(totals.omitted),
       ]
     }
     let periods =
@@ -83,6 +84,7 @@ extension TaxPage {
         .text("content", "Content"), .count("count", "Rows"), .figure("proceeds", "Proceeds"),
         .figure("cost", "Cost base"), .figure("outlays", "Outlays"), .figure("gain", "Gain"),
         .figure("denied", "Denied"), .data("exactGain", kind: .figure),
+        .leftOut(report.totals.omitted > 0),
       ], rows: periods + [row("Year", report.totals)])
   }
 

@@ -42,21 +42,22 @@ extension TaxPage {
   private func boxes(_ report: GermanyTaxReport) -> Table {
     let lines = report.lines
     var rows: [[Cell]] = []
-    func add(_ line: Int?, _ content: String, _ figure: FormFigure?) {
+    func add(_ line: Int?, _ content: String, _ figure: FormFigure?, _ omitted: Int = 0) {
       rows.append([
         .text(line.map { String($0) }), .text(content), .form(figure?.shown, places: 0),
-        .number(figure?.exact), .blank,
+        .number(figure?.exact), .blank, .leftOut(omitted),
       ])
     }
     func add(_ line: Int, _ content: String, text: String) {
-      rows.append([.text(String(line)), .text(content), .blank, .blank, .text(text)])
+      rows.append([.text(String(line)), .text(content), .blank, .blank, .text(text), .leftOut(0)])
     }
     if !report.income.rows.isEmpty {
       let isUnknown = report.income.omitted == report.income.rows.count
       let income = isUnknown ? nil : FormFigure(roundedDown: report.income.total)
-      add(lines.income, "Income from coins", income)
-      add(lines.incomeSum, "Sum of income", income)
-      add(lines.incomeNet, "Income without expenses", income)
+      let omitted = report.income.omitted
+      add(lines.income, "Income from coins", income, omitted)
+      add(lines.incomeSum, "Sum of income", income, omitted)
+      add(lines.incomeNet, "Income without expenses", income, omitted)
     }
     if let block = report.block {
       let row = report.taxable[block.row]
@@ -70,13 +71,14 @@ extension TaxPage {
       add(lines.share, "Share of the person", block.gain)
     }
     if let further = report.further {
-      add(lines.further, "Further disposals, by attached list", further)
+      add(lines.further, "Further disposals, by attached list", further, report.omitted)
     }
     return Table(
       "boxes", title: "Lines of Anlage SO",
       columns: [
         .word("line", "Line"), .text("content", "Content"), .figure("figure", "Figure"),
         .figure("exact", "Exact"), .text("text", "Text"),
+        .leftOut(report.income.omitted > 0 || report.omitted > 0 && report.further != nil),
       ], rows: rows, emptyText: "There is nothing to put on the form.")
   }
 
@@ -87,22 +89,26 @@ extension TaxPage {
     let isIncomeUnknown =
       report.income.omitted > 0
       && report.income.omitted == report.income.rows.count
-    let rows: [(String, Decimal128?)] = [
-      ("Gains", sum(report.gains, report.taxable)),
-      ("Losses", sum(report.losses, report.taxable)),
-      ("Net gain", sum(report.netGain, report.taxable)),
-      ("Exemption limit", report.exemptionLimit), ("Taxable gain", report.taxableGain),
-      ("Gain out of the year's period", sum(report.exemptGain, report.exempt)),
-      ("Income", isIncomeUnknown ? nil : report.income.total),
-      ("Exemption limit of income", report.incomeLimit),
-      ("Taxable income", report.taxableIncome),
+    let (omitted, incomeOmitted) = (report.omitted, report.income.omitted)
+    let exemptOmitted = report.exempt.count { $0.gain == nil }
+    let rows: [(String, Decimal128?, Int)] = [
+      ("Gains", sum(report.gains, report.taxable), omitted),
+      ("Losses", sum(report.losses, report.taxable), omitted),
+      ("Net gain", sum(report.netGain, report.taxable), omitted),
+      ("Exemption limit", report.exemptionLimit, 0),
+      ("Taxable gain", report.taxableGain, omitted),
+      ("Gain out of the year's period", sum(report.exemptGain, report.exempt), exemptOmitted),
+      ("Income", isIncomeUnknown ? nil : report.income.total, incomeOmitted),
+      ("Exemption limit of income", report.incomeLimit, 0),
+      ("Taxable income", report.taxableIncome, incomeOmitted),
     ]
     return Table(
       "summary", title: "Summary",
       columns: [
         .text("content", "Content"), .figure("figure", "Figure"), .data("exact", kind: .figure),
+        .leftOut(rows.contains { $0.2 > 0 }),
       ],
-      rows: rows.map { [.text($0.0), .tax($0.1), .number($0.1)] })
+      rows: rows.map { [.text($0.0), .tax($0.1), .number($0.1), .leftOut($0.2)] })
   }
 
   private func notes(_ report: GermanyTaxReport) -> [Note] {

@@ -76,7 +76,7 @@ extension TaxPage {
       "boxes", title: "SA108",
       columns: [
         .word("box", "Box"), .text("content", "Content"), .figure("figure", "Figure"),
-        .figure("exact", "Exact"),
+        .figure("exact", "Exact"), .leftOut(report.omitted > 0),
       ],
       rows: figures.enumerated().map { index, figure in
         // How many there were is known even where no sum is.
@@ -84,6 +84,7 @@ extension TaxPage {
         return [
           .text(report.boxNumbers.isEmpty ? nil : report.boxNumbers[index]),
           .text(figure.0), sum(.form(figure.1, places: 0)), sum(.number(figure.2)),
+          .leftOut(index == 0 ? 0 : report.omitted),
         ]
       })
   }
@@ -121,11 +122,13 @@ extension TaxPage {
       "summary", title: "Summary",
       columns: [
         .text("content", "Content"), .figure("figure", "Figure"), .data("exact", kind: .figure),
+        .leftOut(report.omitted > 0),
       ],
       rows: rows.map { name, figure in
         let isGiven = [Self.exemptName, Self.lossesName].contains(name)
         return [.text(name)]
           + [Cell.tax(figure), .number(figure)].map { isGiven ? $0 : known($0, in: report) }
+          + [.leftOut(isGiven ? 0 : report.omitted)]
       })
   }
 

@@ -66,31 +66,29 @@ extension TaxPage {
         .word("box", "Box"), .word("line", "Line"), .count("count", "Rows"),
         .figure("proceeds", "(d) Proceeds"), .figure("cost", "(e) Cost"),
         .figure("adjustment", "(g)"), .figure("gain", "(h) Gain"),
-        .figure("exactGain", "Exact gain"), .data("omitted", kind: .count),
+        .figure("exactGain", "Exact gain"), .leftOut(report.omitted > 0),
       ],
       rows: report.boxes.map {
         [
           .text($0.box), .text($0.line), .integer($0.count), cell($0.proceeds, $0),
           cell($0.cost, $0), cell($0.adjustment, $0), cell($0.gain, $0),
           known(.number($0.gain.exact), unless: $0.omitted, of: $0.count),
-          .integer($0.omitted),
+          .leftOut($0.omitted),
         ]
       }, emptyText: "No box is in use.")
   }
 
   private func summary(_ report: UnitedStatesTaxReport, _ places: Int) -> Table {
-    func sum(_ cell: Cell, _ term: HoldingTerm?) -> Cell {
-      let rows = report.rows.filter { term == nil || $0.term == term }
-      return known(cell, unless: rows.count { $0.gain == nil }, of: rows.count)
-    }
     func row(
       _ line: String, _ what: String, _ figure: Decimal128, _ exact: Decimal128?,
       _ term: HoldingTerm? = nil
     ) -> [Cell] {
-      [
-        .text(line), .text(what),
-        sum(.form(figure, places: places, inParentheses: true), term),
-        exact.map { sum(.number($0), term) } ?? .blank,
+      let rows = report.rows.filter { term == nil || $0.term == term }
+      let omitted = rows.count { $0.gain == nil }
+      func sum(_ cell: Cell) -> Cell { known(cell, unless: omitted, of: rows.count) }
+      return [
+        .text(line), .text(what), sum(.form(figure, places: places, inParentheses: true)),
+        exact.map { sum(.number($0)) } ?? .blank, .leftOut(omitted),
       ]
     }
     var rows = [
@@ -109,7 +107,7 @@ extension TaxPage {
       "summary", title: "Schedule D",
       columns: [
         .word("line", "Line"), .text("content", "Content"), .figure("figure", "Figure"),
-        .figure("exact", "Exact"),
+        .figure("exact", "Exact"), .leftOut(report.omitted > 0),
       ], rows: rows)
   }
 

@@ -170,7 +170,19 @@ struct TaxPage {
   }
 }
 
+extension Column {
+  /// How many rows the sum of a row leaves out; on a terminal only where one leaves any out.
+  static func leftOut(_ isShown: Bool) -> Column {
+    isShown ? .count("omitted", "Left out") : .data("omitted", kind: .count)
+  }
+}
+
 extension Cell {
+  /// How many rows a sum leaves out; nothing on a terminal where it is none.
+  static func leftOut(_ count: Int) -> Cell {
+    count > 0 ? .integer(count, role: .warning) : .integer(0, text: "")
+  }
+
   /// A sum with two decimals, as accountants write it: grouped, without a symbol.
   static func tax(_ amount: Decimal128?) -> Cell {
     guard let amount else { return .missing }

@@ -79,11 +79,14 @@ struct ExplanationPage {
       "figures", title: "Figures",
       columns: [
         .text("name", "Name"), .figure("figure", "Figure"), .word("step", "Step"),
+        .leftOut(explanation.figures.contains { $0.omitted > 0 }),
       ],
       rows: explanation.figures.map { figure in
         [
-          .text(figure.name), .number(figure.value, text: ExplanationWords.plain(figure.value)),
+          .text(figure.name),
+          figure.value.map { .number($0, text: ExplanationWords.plain($0)) } ?? .missing,
           figure.step.map { .text(ExplanationWords.name(ofStep: $0)) } ?? .blank,
+          .leftOut(figure.omitted),
         ]
       })
   }

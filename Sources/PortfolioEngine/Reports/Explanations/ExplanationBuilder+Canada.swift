@@ -2,7 +2,7 @@ extension ExplanationBuilder {
   /// Explains the columns of Schedule 3 and the taxable gain.
   mutating func explain(
     _ report: CanadaTaxReport, _ options: CanadaTaxReport.Options
-  ) throws -> Operand {
+  ) throws -> Operand? {
     let losses = Dictionary(
       history.superficialLosses.enumerated().map { ($1.disposal, $0) }, uniquingKeysWith: { $1 })
     var proceeds: [Operand] = []
@@ -21,16 +21,25 @@ extension ExplanationBuilder {
       costs.append(try cost(ofDisposal: index))
       if !disposal.fees.isZero { outlays.append(try fees(ofDisposal: index)) }
     }
+    omittedRows = report.totals.omitted
+    // Of rows of which nothing is known there is no sum, not one of zero.
+    let isUnknown = gains.isEmpty && omittedRows > 0
     for (content, operands) in [
       ("column (2) proceeds", proceeds), ("column (3) cost base", costs),
       ("column (4) outlays", outlays),
     ] {
-      name(content, try sum(form: content, operands))
+      name(content, isUnknown ? nil : try sum(form: content, operands))
+    }
+    let content = "\(report.taxableLine) taxable gain"
+    if isUnknown {
+      name("column (5) gain", nil)
+      name(content, nil)
+      try explainIncome(in: report.span)
+      return nil
     }
     let gain = try sum(form: "column (5) gain", gains)
     name("column (5) gain", gain)
     let half = Self.table(CanadaTaxYear.inclusion)
-    let content = "\(report.taxableLine) taxable gain"
     let taxable = try add(.form(content), .product, [gain, half])
     name(content, taxable)
     try explainIncome(in: report.span)

@@ -2,7 +2,7 @@ extension ExplanationBuilder {
   /// Explains the lines of Anlage SO.
   mutating func explain(
     _ report: GermanyTaxReport, _ options: GermanyTaxReport.Options
-  ) throws -> Operand {
+  ) throws -> Operand? {
     var gains: [Operand] = []
     var out: [Operand] = []
     var block: (index: Int, position: Int)?
@@ -21,19 +21,38 @@ extension ExplanationBuilder {
         try take(index, position, match, &gains, &out, &block)
       }
     }
-    let whole = try sides("", gains)
-    name("gains", whole.gains)
-    name("losses", whole.losses)
-    let net = try add(.form("net gain"), .difference, [whole.gains, whole.losses])
-    name("net gain", net)
-    if !out.isEmpty { name("gain out of the period", try sum(form: "gain out of the period", out)) }
+    let net = try net(gains, report)
+    omittedRows = report.exempt.count { $0.gain == nil }
+    if !out.isEmpty || omittedRows > 0 {
+      let content = "gain out of the period"
+      name(content, out.isEmpty ? nil : try sum(form: content, out))
+    }
+    omittedRows = 0
     if let block { try explain(block: block, report.lines) }
     if gains.count > 1 {
+      omittedRows = report.omitted
       let rest = try sum(form: "further disposals", Array(gains.dropFirst()))
       let line = report.lines.further.map { "\($0) " } ?? ""
       _ = try round(rest, .roundedToFloor, places: 0, form: line + "further disposals")
     }
     try explainIncome(in: report.span)
+    return net
+  }
+
+  /// Gains, losses and what they make together; nil when nothing is known of any.
+  private mutating func net(
+    _ gains: [Operand], _ report: GermanyTaxReport
+  ) throws -> Operand? {
+    omittedRows = report.omitted
+    if gains.isEmpty, report.omitted > 0 {
+      for content in ["gains", "losses", "net gain"] { name(content, nil) }
+      return nil
+    }
+    let whole = try sides("", gains)
+    name("gains", whole.gains)
+    name("losses", whole.losses)
+    let net = try add(.form("net gain"), .difference, [whole.gains, whole.losses])
+    name("net gain", net)
     return net
   }
 

@@ -2,7 +2,7 @@ extension ExplanationBuilder {
   /// Explains the boxes of SA108 and the taxable gain.
   mutating func explain(
     _ report: UnitedKingdomTaxReport, _ options: UnitedKingdomTaxReport.Options
-  ) throws -> Operand {
+  ) throws -> Operand? {
     let numbers = report.boxNumbers
     func box(_ index: Int, _ content: String) -> String {
       numbers.indices.contains(index) ? "\(numbers[index]) \(content)" : content
@@ -16,6 +16,15 @@ extension ExplanationBuilder {
       gross.append(try self.gross(of: index))
       costs.append(try cost(ofDisposal: index))
       if !disposal.fees.isZero { costs.append(try fees(ofDisposal: index)) }
+    }
+    omittedRows = report.omitted
+    if gains.isEmpty, report.omitted > 0 {
+      for (index, content) in ["proceeds", "costs", "gains", "losses"].enumerated() {
+        name(box(index + 1, content), nil)
+      }
+      for content in ["net gain", "losses used", "taxable gain"] { name(content, nil) }
+      try explainIncome(in: report.span)
+      return nil
     }
     _ = try round(
       try sum(form: "proceeds", gross), .roundedDown, places: 0, form: box(1, "proceeds"))

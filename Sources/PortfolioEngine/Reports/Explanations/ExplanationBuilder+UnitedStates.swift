@@ -2,7 +2,7 @@ extension ExplanationBuilder {
   /// Explains the columns of Form 8949 and the lines of Schedule D.
   mutating func explain(
     _ report: UnitedStatesTaxReport, _ options: UnitedStatesTaxReport.Options
-  ) throws -> Operand {
+  ) throws -> Operand? {
     guard
       let facts = TaxYears.unitedStates.first(where: { TaxSpan.calendar($0.year) == report.span })
     else { return Self.formula(.zero) }
@@ -21,7 +21,13 @@ extension ExplanationBuilder {
     var terms: [Bool: [Operand]] = [:]
     for box in report.boxes {
       let rows = columns[box.box] ?? []
-      guard !rows.isEmpty else { continue }
+      omittedRows = box.omitted
+      guard !rows.isEmpty else {
+        for column in ["(d)", "(e)", "(h)"] {
+          name("box \(box.box), line \(box.line), column \(column)", nil)
+        }
+        continue
+      }
       for (index, column) in ["(d)", "(e)", "(g)", "(h)"].enumerated() {
         let isUsed = index != 2 || rows.contains { $0[index].origin != .formula }
         guard isUsed else { continue }
@@ -31,19 +37,30 @@ extension ExplanationBuilder {
         if index == 3 { terms[box.isLong, default: []].append(total) }
       }
     }
-    let short = try sum(form: "line 7", terms[false] ?? [])
-    let long = try sum(form: "line 15", terms[true] ?? [])
-    let net = try add(.form("line 16"), .sum, [short, long])
-    name("line 7", short)
-    name("line 15", long)
+    let short = try line("line 7", terms[false] ?? [], report.boxes.filter { !$0.isLong })
+    let long = try line("line 15", terms[true] ?? [], report.boxes.filter(\.isLong))
+    omittedRows = report.omitted
+    let known = [short, long].compactMap { $0 }
+    let isKnown = report.omitted < report.rows.count || report.rows.isEmpty
+    let net = isKnown ? try add(.form("line 16"), .sum, known) : nil
     name("line 16", net)
-    if report.allowedLoss != nil {
+    if let net, report.allowedLoss != nil {
       let loss = try add(.form("loss"), .difference, [Self.formula(.zero), net])
       let limit = options.filesSeparately ? facts.separateLossLimit : facts.lossLimit
       name("line 21", try add(.form("line 21"), .least, [loss, Self.table(limit)]))
     }
     try explainIncome(in: report.span)
     return net
+  }
+
+  /// The sum of some boxes; nil when nothing is known of their rows.
+  private mutating func line(
+    _ content: String, _ terms: [Operand], _ boxes: [UnitedStatesTaxReport.Box]
+  ) throws -> Operand? {
+    omittedRows = boxes.reduce(0) { $0 + $1.omitted }
+    let sum = terms.isEmpty && omittedRows > 0 ? nil : try sum(form: content, terms)
+    name(content, sum)
+    return sum
   }
 
   /// Columns (d), (e), (g) and (h) of a row.

@@ -15,6 +15,8 @@ struct ExplanationBuilder {
   private var pricePlaces: [FigureExplanation.Price: Int] = [:]
   var omitted: [Transaction.Place] = []
   var madeUp: [Transaction.Place] = []
+  /// How many rows the figures leave out that are named next.
+  var omittedRows = 0
   /// The step of an explanation by the step of the history's trail.
   var costs: [Int: Operand] = [:]
   /// The coins of those steps.
@@ -96,11 +98,13 @@ struct ExplanationBuilder {
     return Operand(value: result, origin: .step(number))
   }
 
-  /// Names an operand as a figure of a form.
-  mutating func name(_ name: String, _ operand: Operand) {
+  /// Names an operand as a figure of a form; nil is a figure of which nothing is known.
+  mutating func name(_ name: String, _ operand: Operand?) {
     var step: Int?
-    if case .step(let number) = operand.origin { step = number }
-    figures.append(FigureExplanation.Figure(name: name, value: operand.value, step: step))
+    if case .step(let number) = operand?.origin { step = number }
+    figures.append(
+      FigureExplanation.Figure(
+        name: name, value: operand?.value, step: step, omitted: omittedRows))
   }
 
   /// The sum of operands, in as many steps as it takes; one alone is itself.

@@ -125,15 +125,17 @@ extension ExplanationBuilder {
   /// Explains the incomes of a span.
   mutating func explainIncome(in span: TaxSpan) throws {
     var values: [Operand] = []
+    omittedRows = 0
     for income in history.incomes where span.contains(income.day) {
       guard income.value != nil else {
         omitted.append(entries.place(of: income.entry))
+        omittedRows += 1
         continue
       }
       values += try settled(
         .value, [(income.entry, try value(of: income.entry))], income.coin)
     }
-    guard !values.isEmpty else { return }
-    name("Income", try sum(form: "income", values))
+    guard !values.isEmpty || omittedRows > 0 else { return }
+    name("Income", values.isEmpty ? nil : try sum(form: "income", values))
   }
 }

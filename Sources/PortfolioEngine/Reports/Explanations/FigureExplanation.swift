@@ -164,10 +164,12 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
   public struct Figure: Sendable, Hashable, Codable {
     /// The name of its column, box or line.
     public var name: String
-    /// The figure.
-    public var value: Decimal128
-    /// The number of the step that finds it; nil when nothing goes in.
+    /// The figure; nil when nothing is known of it.
+    public var value: Decimal128?
+    /// The number of the step that finds it; nil when nothing goes in or nothing is known.
     public var step: Int?
+    /// How many rows it leaves out, since a figure of theirs is unknown.
+    public var omitted: Int
   }
 
   /// A price or an exchange rate that the steps use.

@@ -7,7 +7,14 @@ public struct GainTotal: Sendable, Hashable, Codable {
     /// policy tells no terms apart.
     public var term: HoldingTerm?
     /// The sum of the parts' gains, before superficial losses are denied.
-    public var gain: Decimal128
+    public var gain = Decimal128.zero
+    /// How many parts there are.
+    public var count = 0
+    /// How many of them the sum leaves out, since their disposal's cost or proceeds are unknown.
+    public var unknownCount = 0
+
+    /// The sum of the gains, or nil when there are parts and nothing is known of any.
+    public var knownGain: Decimal128? { count > 0 && unknownCount == count ? nil : gain }
   }
 
   /// How many disposals there are.
@@ -33,9 +40,10 @@ public struct GainTotal: Sendable, Hashable, Codable {
   /// The total of nothing.
   public init() {}
 
-  /// The gain of a term; zero when it did not occur.
-  public func gain(of term: HoldingTerm?) -> Decimal128 {
-    terms.first { $0.term == term }?.gain ?? .zero
+  /// The gain of a term; zero when it did not occur, nil when it did and nothing is known of it.
+  public func knownGain(of term: HoldingTerm?) -> Decimal128? {
+    guard let own = terms.first(where: { $0.term == term }) else { return .zero }
+    return own.knownGain
   }
 
   /// The total gain, or nil when there are disposals and nothing is known of any.
@@ -50,6 +58,7 @@ extension GainTotal {
     count += 1
     guard let own = disposal.gain, let came = disposal.proceeds, let went = disposal.cost else {
       unknownCount += 1
+      for match in matches { terms[index(of: match.term)].leaveOut() }
       return
     }
     proceeds = try proceeds + came
@@ -59,19 +68,33 @@ extension GainTotal {
     if !disposal.marks.isDisjoint(with: [.assumedCost, .assumedProceeds]) { assumedCount += 1 }
     if disposal.marks.contains(.zeroBasis) { madeUpCount += 1 }
     for match in matches {
-      if let gain = match.gain { try add(gain, of: match.term) }
+      let index = index(of: match.term)
+      if let gain = match.gain { try terms[index].add(gain) } else { terms[index].leaveOut() }
     }
   }
 
-  private mutating func add(_ gain: Decimal128, of term: HoldingTerm?) throws(DecimalError) {
-    if let index = terms.firstIndex(where: { $0.term == term }) {
-      terms[index].gain = try terms[index].gain + gain
-      return
-    }
-    terms.append(Term(term: term, gain: gain))
-    let order = HoldingTerm.allCases
-    terms.sort {
-      ($0.term.flatMap(order.firstIndex) ?? .max) < ($1.term.flatMap(order.firstIndex) ?? .max)
-    }
+  /// The place of a term, which is put in where it is new.
+  private mutating func index(of term: HoldingTerm?) -> Int {
+    if let index = terms.firstIndex(where: { $0.term == term }) { return index }
+    let place = Self.rank(term)
+    let index = terms.firstIndex { Self.rank($0.term) > place } ?? terms.count
+    terms.insert(Term(term: term), at: index)
+    return index
+  }
+
+  private static func rank(_ term: HoldingTerm?) -> Int {
+    term.flatMap(HoldingTerm.allCases.firstIndex) ?? .max
+  }
+}
+
+extension GainTotal.Term {
+  fileprivate mutating func add(_ part: Decimal128) throws(DecimalError) {
+    count += 1
+    gain = try gain + part
+  }
+
+  fileprivate mutating func leaveOut() {
+    count += 1
+    unknownCount += 1
   }
 }

@@ -127,8 +127,8 @@ public struct HarvestReport: Sendable, Hashable, Codable {
       sales[index].byMethod = row.disposal.gain
       guard row.disposal.gain != nil, policy.holdingPeriod != .none else { continue }
       let isGerman = policy.holdingPeriod == .germanYear
-      sales[index].short = row.total.gain(of: isGerman ? .taxable : .short)
-      sales[index].long = row.total.gain(of: isGerman ? .exempt : .long)
+      sales[index].short = row.total.knownGain(of: isGerman ? .taxable : .short)
+      sales[index].long = row.total.knownGain(of: isGerman ? .exempt : .long)
     }
   }
 }

@@ -52,6 +52,11 @@ public struct LotsReport: Sendable, Hashable, Codable {
     public var unpricedCount = 0
     /// How many the gain leaves out.
     public var unknownGainCount = 0
+    /// How many of those that the value leaves out have a price, but a value of more than 38 digits.
+    public var longValueCount = 0
+    /// How many of those that the gain leaves out have a cost and a price, but a gain of more than 38
+    /// digits.
+    public var longGainCount = 0
 
     /// The sum of the costs, or nil when none is known.
     public var knownCost: Decimal128? { count > 0 && unknownCostCount == count ? nil : cost }
@@ -154,7 +159,17 @@ extension LotsReport.Total {
   mutating func add(_ row: LotsReport.Row) throws(DecimalError) {
     count += 1
     if let known = row.cost { cost = try cost + known } else { unknownCostCount += 1 }
-    if let known = row.value { value = try value + known } else { unpricedCount += 1 }
-    if let known = row.gain { gain = try gain + known } else { unknownGainCount += 1 }
+    if let known = row.value {
+      value = try value + known
+    } else {
+      unpricedCount += 1
+      if row.price != nil { longValueCount += 1 }
+    }
+    if let known = row.gain {
+      gain = try gain + known
+    } else {
+      unknownGainCount += 1
+      if row.cost != nil, row.price != nil { longGainCount += 1 }
+    }
   }
 }

@@ -29,7 +29,8 @@ import Testing
     #expect(forecast.rows[0].disposal.matches.map(\.quantity) == [1, 1])
     #expect(forecast.rows[0].closes == [true, false])
     #expect(forecast.total.gain == 100)
-    #expect(forecast.total.gain(of: .long) == 150 && forecast.total.gain(of: .short) == -50)
+    #expect(
+      forecast.total.knownGain(of: .long) == 150 && forecast.total.knownGain(of: .short) == -50)
   }
 
   @Test func `a forecast of what is not held is refused`() throws {

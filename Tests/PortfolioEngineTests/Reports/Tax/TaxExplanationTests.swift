@@ -23,7 +23,31 @@ import Testing
     for figure in explanation.figures {
       if let step = figure.step { #expect(reader.results[step - 1] == figure.value) }
     }
-    return Dictionary(uniqueKeysWithValues: explanation.figures.map { ($0.name, $0.value) })
+    return Dictionary(
+      uniqueKeysWithValues: explanation.figures.compactMap { figure in
+        figure.value.map { (figure.name, $0) }
+      })
+  }
+
+  @Test func `a line of which nothing is known has no figure, and says so`() throws {
+    let text = """
+      coin foo = foo-coin
+      2024-01-10 buy 1 foo
+      2024-03-10 sell 1 foo for 100 usd
+
+      """
+    let now = try #require(Instant("2026-04-30T12:00:00Z"))
+    let entries = Journal(reading: Array(text.utf8), path: "main.journal", now: now).transactions
+    let history = try LotHistory(entries, policy: .unitedStates, keepsSteps: true)
+    let options = UnitedStatesTaxReport.Options()
+    let explanation = try FigureExplanation(
+      of: UnitedStatesTaxReport(of: history, year: 2024, options: options), options: options,
+      history: history, entries: entries, at: PastPrices(currency: .usd))
+    #expect(explanation.result == nil && explanation.omitted.map(\.line) == [3])
+    let lines = explanation.figures.filter { $0.name.hasPrefix("line") }
+    #expect(lines.map(\.value) == [nil, .zero, nil] && lines.map(\.omitted) == [1, 0, 1])
+    let total = try GainsReport(of: history, entries: entries).total
+    #expect(total.knownGain(of: .short) == nil && total.knownGain(of: .long) == .zero)
   }
 
   @Test(arguments: LotLaws.seeds)
