@@ -91,7 +91,7 @@ ROWS = [
 
     ("Reports/Valuation.swift", "try? «quantity * price»", "quantity + price"),
     ("Reports/ValueChange.swift", "dividedBy: «percent + 100»", "percent - 100"),
-    ("Reports/ValueChange.swift", "amount = try? «now - before»", "now + before"),
+    ("Reports/ValueChange.swift", "(try? «now - before»)", "now + before"),
     ("Reports/HoldingsTotal.swift", "value = «rows.isEmpty || !priced.isEmpty»",
      "rows.isEmpty && !priced.isEmpty"),
     ("Reports/HoldingsTotal.swift", "age = oldestPrice.map { «moment.seconds - $0.seconds» }",

@@ -130,6 +130,7 @@ extension Session {
       case .unpriced: "\(omission.label) (no value)"
       case .notDerivable: "\(omission.label) (it lost 100% or more)"
       case .tooLarge: "\(omission.label) (too large to be shown exactly)"
+      case .tooSmall: "\(omission.label) (too small for a change to be computed)"
       }
     }
     let subject =
@@ -163,6 +164,22 @@ extension Session {
       "\(subject): \(source.provider), \(standing.since), \(age), \(standing.state.rawValue).")
   }
 
+  /// How many rows of pages repeat an id that came before in their page.
+  func note(onRepeated problems: [MarketProblem]) -> [Note] {
+    let ids = problems.filter { $0.reason == .repeated }.compactMap(\.id)
+    guard !ids.isEmpty else { return [] }
+    var named: [String] = []
+    for id in ids where !named.contains(id) { named.append(id) }
+    let shown = named.prefix(3) + (named.count > 3 ? ["\(named.count - 3) more"] : [])
+    return [
+      Note(
+        .warning,
+        "\(Values.counted(ids.count, "row")) \(ids.count == 1 ? "repeats" : "repeat") an id of the same page;"
+          + " the newest row counts, of equal ones the first: \(Values.listed(Array(shown), last: "and"))."
+      )
+    ]
+  }
+
   /// What of the cache was not used, and which values of it could not be read.
   func notes(onFilesOf market: MarketData) -> [Note] {
     let unused = market.unused.compactMap { lookup -> Note? in
@@ -179,9 +196,11 @@ extension Session {
         Note(.warning, "\(context.places.shown(path)) is damaged and was not used.")
       }
     }
-    let count = market.sources.reduce(0) { $0 + $1.problems.count }
-    if count == 0 { return unused }
-    return unused + [
+    let problems = market.sources.flatMap(\.problems)
+    let count = problems.count { $0.reason != .repeated }
+    let repeated = note(onRepeated: problems)
+    if count == 0 { return unused + repeated }
+    return unused + repeated + [
       Note(
         .note,
         count == 1

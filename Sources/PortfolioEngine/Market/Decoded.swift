@@ -38,6 +38,8 @@ public struct MarketProblem: Sendable, Hashable {
     case notACurrency(String)
     /// A time stamp that comes again or runs backward in a series; the point is kept.
     case outOfOrder
+    /// An id that an element before has; both elements are kept.
+    case repeated
   }
 
   /// The number of the element in its array, from 0; nil outside arrays.

@@ -17,7 +17,7 @@ public struct MarketPage: Sendable, Hashable {
   /// Reads an answer of `/coins/markets`.
   ///
   /// Only an id is required of a row; a row without one is left out and named. Of an id that comes
-  /// twice, both rows are kept.
+  /// twice, both rows are kept, and the later one is named.
   ///
   /// - Parameters:
   ///   - bytes: the answer's body.
@@ -27,10 +27,17 @@ public struct MarketPage: Sendable, Hashable {
     _ bytes: [UInt8], currency: Currency
   ) throws(MarketError) -> Decoded<MarketPage> {
     try decoding(bytes, as: .markets) { reader throws(JSONFault) in
-      MarketPage(
+      var ids: Set<CoinID> = []
+      return MarketPage(
         currency: currency,
         coins: try reader.elements(about: 250) { reader throws(JSONFault) in
-          try reader.marketRow()
+          let row = try reader.marketRow()
+          if let row, !ids.insert(row.coin.id).inserted {
+            let known = reader.problems.count
+            reader.note("id", .repeated)
+            reader.name(row.coin.id.text, since: known)
+          }
+          return row
         })
     }
   }

@@ -7,7 +7,9 @@ extension TerminalWriter {
   /// Dropped columns are named below the table.
   func writeLines(of whole: Table, to take: (String) -> Void) {
     let table = whole.shown
-    if let title = table.title { take(painted(shown(title), .heading)) }
+    if let title = table.title {
+      for line in wrapped(title, width: proseWidth) { take(painted(line, .heading)) }
+    }
     guard !table.rows.isEmpty else {
       table.emptyText.map { wrapped($0, width: proseWidth) }?.forEach(take)
       return

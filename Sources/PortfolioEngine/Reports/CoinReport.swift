@@ -16,7 +16,7 @@ public struct CoinReport: Sendable, Hashable {
   public var coin: Coin
   /// The currency of every sum of money.
   public var currency: Currency
-  /// The market's figures: of the market row and of the detail's own, those of the later moment.
+  /// The market's figures: those of the market row, and of the detail where there is none.
   public var market: CoinMarket?
   /// What the provider tells beyond the market; nil without a detail snapshot.
   public var detail: CoinDetail?
@@ -34,7 +34,8 @@ public struct CoinReport: Sendable, Hashable {
   /// - Parameters:
   ///   - coin: who the coin is, for when neither source says so.
   ///   - currency: the currency of `market`; figures of `detail` in other currencies are not used.
-  ///   - market: the coin's row of a market page.
+  ///   - market: the coin's row, as `MarketData.rows` has settled it among pages and details, so that
+  ///     the price shown is the one that holdings are valued at.
   ///   - detail: the coin's detail.
   ///   - holdings: the portfolio, in the same currency.
   ///   - moment: the moment for which the report is made.
@@ -46,18 +47,11 @@ public struct CoinReport: Sendable, Hashable {
     self.currency = currency
     self.detail = detail
     let own = detail?.markets[currency]
-    market = Self.later(row, own)
-    sparkline = [market, row, own].lazy.compactMap { $0.flatMap(Sparkline.init) }.first
+    market = row ?? own
+    sparkline = [row, own].lazy.compactMap { $0.flatMap(Sparkline.init) }.first
     holding = holdings?.rows.first { $0.asset == .coin(coin.id) }
     asOf = market?.lastUpdated
     age = asOf.map { moment.seconds - $0.seconds }
-  }
-
-  private static func later(_ row: CoinMarket?, _ own: CoinMarket?) -> CoinMarket? {
-    guard let row, let own else { return row ?? own }
-    guard let ownMoment = own.lastUpdated else { return row }
-    guard let rowMoment = row.lastUpdated else { return own }
-    return ownMoment > rowMoment ? own : row
   }
 }
 

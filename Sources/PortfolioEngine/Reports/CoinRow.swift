@@ -14,8 +14,10 @@ public struct CoinRow: Sendable, Hashable, Codable, Identifiable, CoinFigures {
   public var marketCap: Decimal128?
   /// How much is held; nil when nothing is.
   public var held: Decimal128?
-  /// What that is worth.
+  /// What that is worth, at the portfolio's price, which need not be the market's `unitPrice`.
   public var value: Decimal128?
+  /// Whose price the value counts at; nil when nothing is held or it has no price.
+  public var valueSource: PricePoint.Source?
   /// Its share of the portfolio in percent, half to even to 20 decimal places.
   public var weight: Decimal128?
   /// That share with one decimal, cut so that the shares of the portfolio add up to 100.0.
@@ -37,6 +39,7 @@ public struct CoinRow: Sendable, Hashable, Codable, Identifiable, CoinFigures {
     asOf = market?.lastUpdated
     held = holding?.quantity
     value = holding?.value
+    valueSource = holding?.price?.source
     weight = holding?.weight
     shownWeight = holding?.shownWeight
   }

@@ -1,9 +1,11 @@
 /// How a value changed over the last 24 hours.
 ///
 /// For holdings with value now `v` and coin change `p` percent: previous = sum of v / (1 + p/100);
-/// amount = now - previous; percent = amount / previous x 100. Both divisions keep 20 decimal places,
-/// half to even; where the sums then need more than 38 digits, all values 24 hours ago keep 12, 6 or 2.
-/// What has no known change is left out of both sides.
+/// amount = now - previous; percent = amount / previous x 100, to 20 decimal places, half to even. The
+/// values 24 hours ago keep as many places as give the largest of them 20 significant digits, at least
+/// 20 and at most 38; where the sums then need more than 38 digits, fewer, down to 20, 12, 6 or 2.
+/// What has no known change is left out of both sides. A figure of which not even six digits would be
+/// certain is unknown.
 public struct ValueChange: Sendable, Hashable, Codable {
   /// Why the change of a holding is unknown.
   public enum Gap: String, Sendable, Hashable, Codable {
@@ -15,6 +17,8 @@ public struct ValueChange: Sendable, Hashable, Codable {
     case notDerivable
     /// A figure on the way needs more than 38 digits.
     case tooLarge
+    /// The value is so small that 38 decimal places leave no room for its change.
+    case tooSmall
   }
 
   /// A holding that the figures leave out.
@@ -70,16 +74,39 @@ extension ValueChange {
 
   /// The change of some holdings together.
   init(of rows: [Holding]) {
-    self.init(of: rows, places: Decimal128.housePlaces)
-    for places in [12, 6, 2] where omissions.contains(where: { $0.gap == .tooLarge }) {
+    let most = Self.places(for: rows)
+    self.init(of: rows, places: most)
+    let fewer = Array(stride(from: most - 1, to: Decimal128.housePlaces, by: -1)) + [20, 12, 6, 2]
+    for places in fewer where places < most {
+      guard omissions.contains(where: { $0.gap == .tooLarge }) else { return }
       self.init(of: rows, places: places)
     }
+  }
+
+  /// The decimal places with which the largest of the values 24 hours ago has 20 significant digits,
+  /// from 20 to 38.
+  private static func places(for rows: [Holding]) -> Int {
+    let largest = rows.compactMap {
+      try? previous(of: $0.value, at: $0.price, places: 38).get().magnitude
+    }.max()
+    guard let largest, !largest.isZero else { return Decimal128.housePlaces }
+    let zeros = Int(largest.scale) - PlainText.digitCount(largest.significand.magnitude)
+    return min(Decimal128.housePlaces + max(0, zeros), 38)
+  }
+
+  /// The least figure of which six digits are certain when some values were rounded.
+  private static func least(places: Int, rounded: Int) -> Decimal128 {
+    rounded == 0
+      ? .zero
+      : Decimal128(significand: Int128(rounded), scale: max(0, places - 6)) ?? .zero
   }
 
   private init(of rows: [Holding], places: Int) {
     var now = Decimal128.zero
     var before = Decimal128.zero
+    var largest = Decimal128.zero
     var included = 0
+    var rounded: [Omission] = []
     omissions = []
     for row in rows {
       var gap: Gap
@@ -90,7 +117,11 @@ extension ValueChange {
         {
           before = sum
           now = total
+          largest = max(largest, previous.magnitude, value.magnitude)
           included += 1
+          if row.price?.change24h?.isZero == false, !value.isZero {
+            rounded.append(Omission(asset: row.asset, label: row.label, gap: .tooSmall))
+          }
           continue
         }
         gap = .tooLarge
@@ -100,9 +131,14 @@ extension ValueChange {
       omissions.append(Omission(asset: row.asset, label: row.label, gap: gap))
     }
     guard included > 0 || rows.isEmpty else { return }
+    let least = Self.least(places: places, rounded: rounded.count)
+    guard largest >= least else {
+      omissions += rounded
+      return
+    }
     previous = before
     amount = Self.difference(now, before, places: places)
-    if before > .zero, let amount {
+    if before > .zero, before >= least, let amount {
       percent = try? amount.bounded(
         times: 100, dividedBy: before, places: Decimal128.housePlaces)
     }

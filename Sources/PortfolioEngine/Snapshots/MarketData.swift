@@ -22,11 +22,15 @@ public struct MarketData: Sendable, Hashable {
   public let currency: Currency
   /// The moment for which ages were judged.
   public let now: Instant
-  /// The rows by id, from all pages: where a coin is in several, the row with the newest time counts,
-  /// and of rows of the same time the one of the snapshot fetched last.
+  /// The rows by id, from all pages and coin details: where a coin is in several, the row with the
+  /// newest time counts, and of rows of the same time the one of the snapshot fetched last.
   ///
-  /// The starter snapshot is one page among those of its currency where it is newer than one of them.
-  /// A page that was taken over by force hides what was there before of its coins.
+  /// A detail gives the row of its coin in each currency in which it has a price; one without a price in
+  /// the currency says no more than who the coin is. The starter snapshot is one page among those of
+  /// its currency where it is newer than one of them; beside newer pages it gives the rows of coins
+  /// that only an older detail tells of. While its day has not come it serves only without a page, and
+  /// gives only the rows that no detail gives. A page that was taken over by force hides what was there
+  /// before of its coins.
   public private(set) var rows: [CoinID: CoinMarket] = [:]
   /// The whole market, when it was wanted and is known.
   public private(set) var global: GlobalMarket?
@@ -49,9 +53,14 @@ public struct MarketData: Sendable, Hashable {
   /// The source of a coin's row.
   public func source(of coin: CoinID) -> MarketSource? { sourceOfRow[coin].map { sources[$0] } }
 
-  /// The source of an endpoint other than market rows.
+  /// The source of an endpoint of which there is one snapshot.
   public func source(of endpoint: SnapshotKey.Endpoint) -> MarketSource? {
     sources.first { $0.key.endpoint == endpoint }
+  }
+
+  /// The source of a coin's detail.
+  public func source(ofDetail coin: CoinID) -> MarketSource? {
+    sources.first { $0.key == .coin(coin) }
   }
 
   /// The source that is worst off among those of the rows of some coins.
@@ -72,9 +81,8 @@ public struct MarketData: Sendable, Hashable {
   /// Their ranks and market caps are those of another day than those of the rest, so that they say
   /// nothing of who is larger now.
   public var outdated: Set<CoinID> {
-    guard let newest = sourceOfRow.values.map({ sources[$0].standing.since }).max() else {
-      return []
-    }
+    let pages = Set(sourceOfRow.values).map { sources[$0] }.filter { $0.key.endpoint == .markets }
+    guard let newest = pages.map(\.standing.since).max() else { return [] }
     let limit = newest.adding(seconds: -86_400)
     return Set(rows.keys.filter { (moment(of: $0) ?? newest) < limit })
   }
@@ -116,9 +124,9 @@ public struct MarketData: Sendable, Hashable {
     var data = MarketData(currency: currency, now: now)
     let available: [Currency]
     do throws(StorageError) {
-      try data.readPages(cache, policy)
+      let details = try data.readRows(cache, policy)
       if wanted.global { try data.readGlobal(cache, policy) }
-      for id in wanted.details { try data.readDetail(of: id, cache, policy) }
+      for id in wanted.details { data.takeDetail(of: id, from: details, policy) }
       if wanted.list, case .coins(let list)? = try data.read(SnapshotKey(.coins), cache, policy) {
         data.list = list
       }
@@ -148,51 +156,95 @@ public enum MarketDataError: Error, Sendable, Hashable {
 }
 
 extension MarketData {
-  private mutating func readPages(
+  /// Reads the rows of pages, details and the starter snapshot.
+  ///
+  /// - Returns: the details in the cache, by coin.
+  private mutating func readRows(
     _ cache: SnapshotCache?, _ policy: StalenessPolicy
-  ) throws(StorageError) {
-    var entries: [(entry: SnapshotCache.Entry, page: MarketPage)] = []
+  ) throws(StorageError) -> [CoinID: SnapshotCache.Entry] {
+    var pages: [(entry: SnapshotCache.Entry, page: MarketPage)] = []
     for lookup in try cache?.all(.markets, currency: currency) ?? [] {
       guard case .found(let entry) = lookup, case .markets(let page) = entry.content.value else {
         unused.append(lookup)
         continue
       }
-      entries.append((entry, page))
+      pages.append((entry, page))
       guard entry.snapshot.isForced else { continue }
       for row in page.coins {
         let known = forcedTimes[row.coin.id] ?? entry.snapshot.taken
         forcedTimes[row.coin.id] = max(known, entry.snapshot.taken)
       }
     }
-    for (entry, page) in entries {
-      add(
-        page, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched,
-        taken: entry.snapshot.taken, doubts: entry.snapshot.doubts)
+    for (entry, page) in pages { add(page.coins, of: entry, policy) }
+    let moments = rows.isEmpty ? [] : pages.map(\.entry.moment)
+    var details: [CoinID: SnapshotCache.Entry] = [:]
+    var unpriced: [(entry: SnapshotCache.Entry, coin: Coin)] = []
+    for lookup in try cache?.all(.coin) ?? [] {
+      guard case .found(let entry) = lookup, case .coin(let detail) = entry.content.value else {
+        unused.append(lookup)
+        continue
+      }
+      details[detail.coin.id] = entry
+      if let row = detail.markets[currency], row.price != nil {
+        add([row], of: entry, policy)
+      } else {
+        unpriced.append((entry, detail.coin))
+      }
+    }
+    addStarter(beside: moments)
+    // A market in which nothing has a price is none, whoever is known.
+    guard !rows.isEmpty else { return details }
+    for (entry, coin) in unpriced where rows[coin.id] == nil {
+      var row = CoinMarket(coin: coin)
+      row.lastUpdated = entry.moment
+      add([row], of: entry, policy)
+    }
+    return details
+  }
+
+  /// Adds the rows of the starter snapshot: all where no page gave any or it is newer than a page,
+  /// else those of the coins that only an older detail tells of.
+  private mutating func addStarter(beside pages: [Instant]) {
+    let moment = StarterSnapshot.moment
+    let isComing = moment > now
+    let isOlderRow = { [rows, sourceOfRow, sources] (id: CoinID) in
+      guard let row = rows[id], let index = sourceOfRow[id] else { return false }
+      return sources[index].key.endpoint == .coin && (row.lastUpdated ?? moment) < moment
     }
     guard currency == StarterSnapshot.currency,
-      rows.isEmpty || isStarterNewer(than: entries.map(\.entry.moment)),
+      !isComing || pages.isEmpty,
       case .markets(let page)? = StarterSnapshot.content(.markets)
     else { return }
-    let moment = StarterSnapshot.moment
-    add(page, from: MarketSource(.markets, newest: moment, at: now), fetched: moment, taken: nil)
+    let servesAll = pages.isEmpty || pages.contains { $0 < moment }
+    let served = page.coins.filter { coin in
+      isComing ? rows[coin.coin.id] == nil : servesAll || isOlderRow(coin.coin.id)
+    }
+    guard !served.isEmpty else { return }
+    add(
+      served, from: MarketSource(.markets, newest: moment, at: now), fetched: moment, taken: nil)
   }
 
-  /// Whether the starter snapshot is of a later moment than one of the pages, and no later than now.
-  private func isStarterNewer(than pages: [Instant]) -> Bool {
-    StarterSnapshot.moment <= now && pages.contains { $0 < StarterSnapshot.moment }
+  /// Adds the rows that a snapshot of the cache gives.
+  private mutating func add(
+    _ coins: [CoinMarket], of entry: SnapshotCache.Entry, _ policy: StalenessPolicy
+  ) {
+    add(
+      coins, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched,
+      taken: entry.snapshot.taken, doubts: entry.snapshot.doubts)
   }
 
-  /// Adds the rows of a page; those that are hidden or older than what is known change nothing.
+  /// Adds the rows of a source; those that are hidden or older than what is known change nothing.
   ///
   /// - Parameter taken: when it came into the cache; nil for the starter snapshot, which was there
   ///   before everything.
   private mutating func add(
-    _ page: MarketPage, from source: MarketSource, fetched: Instant, taken: Instant?,
+    _ coins: [CoinMarket], from source: MarketSource, fetched: Instant, taken: Instant?,
     doubts: [CoinID: PriceDoubt] = [:]
   ) {
     sources.append(source)
     fetchTimes.append(fetched)
-    for row in page.coins {
+    var counted = 0
+    for row in coins {
       let id = row.coin.id
       if let forced = forcedTimes[id], taken.map({ $0 < forced }) ?? true { continue }
       if let known = rows[id], let index = sourceOfRow[id] {
@@ -208,7 +260,12 @@ extension MarketData {
       rows[id] = row
       self.doubts[id] = doubts[id]
       sourceOfRow[id] = sources.count - 1
+      counted += 1
     }
+    // A detail that gives nothing is no source; a page is one, if only to be told of.
+    guard counted == 0, source.key.endpoint != .markets else { return }
+    sources.removeLast()
+    fetchTimes.removeLast()
   }
 
   private mutating func readGlobal(
@@ -224,11 +281,13 @@ extension MarketData {
     }
   }
 
-  private mutating func readDetail(
-    of id: CoinID, _ cache: SnapshotCache?, _ policy: StalenessPolicy
-  ) throws(StorageError) {
-    if case .coin(let detail)? = try read(.coin(id), cache, policy) {
+  private mutating func takeDetail(
+    of id: CoinID, from entries: [CoinID: SnapshotCache.Entry], _ policy: StalenessPolicy
+  ) {
+    if let entry = entries[id], case .coin(let detail) = entry.content.value {
       details[id] = detail
+      guard source(ofDetail: id) == nil else { return }
+      sources.append(MarketSource(entry, at: now, policy: policy))
     } else if case .coin(let detail)? = StarterSnapshot.content(.bitcoin), detail.coin.id == id,
       let newest = detail.lastUpdated
     {

@@ -51,17 +51,20 @@ struct CachedRows {
   init(of currency: Currency, in cache: SnapshotCache) throws(ImportError) {
     let lookups: [SnapshotCache.Lookup]
     do throws(StorageError) {
-      lookups = try cache.all(.markets, currency: currency)
+      lookups = try cache.all(.markets, currency: currency) + cache.all(.coin)
     } catch {
       throw .snapshot(.storage(error))
     }
-    for lookup in lookups {
-      guard case .found(let entry) = lookup, case .markets(let page) = entry.content.value else {
-        continue
+    for case .found(let entry) in lookups {
+      let coins: [CoinMarket]
+      switch entry.content.value {
+      case .markets(let page): coins = page.coins
+      case .coin(let detail): coins = detail.markets[currency].map { [$0] } ?? []
+      default: continue
       }
       hasForced = hasForced || entry.snapshot.isForced
       latest = max(latest ?? entry.snapshot.taken, entry.snapshot.taken)
-      for row in page.coins {
+      for row in coins where row.price != nil || entry.snapshot.key.endpoint == .markets {
         let time = min(row.lastUpdated ?? entry.moment, entry.snapshot.fetched)
         times[row.coin.id] = max(times[row.coin.id] ?? time, time)
       }

@@ -77,7 +77,7 @@ public struct PayloadImport: Sendable, Hashable {
     switch kind {
     case .markets: return try page(payload, into: cache, at: now)
     case .global: return try snapshot(SnapshotKey(.global), payload, into: cache)
-    case .coinDetail: return try detail(payload, into: cache)
+    case .coinDetail: return try detail(payload, into: cache, at: now)
     case .coinList: return try snapshot(SnapshotKey(.coins), payload, into: cache)
     case .exchangeRates: return try snapshot(SnapshotKey(.rates), payload, into: cache)
     case .supportedCurrencies: return try snapshot(SnapshotKey(.currencies), payload, into: cache)
@@ -120,11 +120,14 @@ public struct PayloadImport: Sendable, Hashable {
   }
 
   private func detail(
-    _ payload: [UInt8], into cache: SnapshotCache
+    _ payload: [UInt8], into cache: SnapshotCache, at now: Instant
   ) throws(ImportError) -> Outcome {
     let coin = try read { () throws(MarketError) in try CoinDetail.decode(payload).value.coin }
     if let id, id != coin.id { throw .otherCoin(given: id, found: coin.id) }
-    return try snapshot(.coin(coin.id), payload, into: cache)
+    return try snapshot(.coin(coin.id), payload, into: cache) { snapshot in
+      // What a forced page hides is what came before it, by the moment of coming.
+      snapshot.imported = now
+    }
   }
 
   private func chart(

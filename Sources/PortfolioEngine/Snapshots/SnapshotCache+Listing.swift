@@ -71,13 +71,13 @@ extension SnapshotCache {
     return count
   }
 
-  /// Reads every snapshot of an endpoint and a currency, by file name; files that are not used are
-  /// handed out beside.
+  /// Reads every snapshot of an endpoint, in a currency where it has one, by file name; files that are
+  /// not used are handed out beside.
   func all(
-    _ endpoint: SnapshotKey.Endpoint, currency: Currency
+    _ endpoint: SnapshotKey.Endpoint, currency: Currency? = nil
   ) throws(StorageError) -> [Lookup] {
     var found: [Lookup] = []
-    let start = "\(endpoint.rawValue)_\(currency.code)"
+    let start = endpoint.rawValue + (currency.map { "_\($0.code)" } ?? "")
     for facts in try files.list(folder) where !facts.isFolder {
       guard Self.role(facts.name) == .snapshot, facts.name.hasPrefix(start),
         ["_", "."].contains(facts.name.dropFirst(start.count).first)

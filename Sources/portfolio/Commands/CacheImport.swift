@@ -73,7 +73,25 @@ struct CacheImport {
     return (folder == "/" ? "" : folder) + "/" + path
   }
 
-  private func answer(to outcome: PayloadImport.Outcome) -> Answer {
+  /// Says of an id that was given, and that no snapshot knows, which known ones are nearest.
+  private func notes(onID coin: CoinID) throws(Failure) -> [Note] {
+    // An answer about a coin's day names its coin itself.
+    guard options.id != nil, options.day == nil else { return [] }
+    let market = try session.market(
+      in: options.currency ?? StarterSnapshot.currency, mayBeEmpty: true)
+    let index = try session.coinIndex(market: market)
+    guard case .unverified = index.resolve(id: coin) else { return [] }
+    let near = index.nearest(to: coin.text).map(\.coin.id.text)
+    let nearest = " The nearest \(near.count == 1 ? "is" : "are") "
+    return [
+      Note(
+        .warning,
+        "The id \(coin) is unverified: no snapshot knows it, and the chart does not name its coin."
+          + (near.isEmpty ? "" : nearest + Values.listed(near, last: "and") + "."))
+    ]
+  }
+
+  private func answer(to outcome: PayloadImport.Outcome) throws(Failure) -> Answer {
     switch outcome {
     case .snapshot(let entry):
       let standing = entry.standing(at: context.now, policy: session.policy)
@@ -113,7 +131,7 @@ struct CacheImport {
                 "incomplete", "Days that begin too late", .integer(merge.incomplete.count),
                 kind: .count),
             ])
-          ], notes: notes(on: problems)))
+          ], notes: try notes(onID: coin) + notes(on: problems)))
     }
   }
 
@@ -200,8 +218,10 @@ struct CacheImport {
     ]
   }
 
-  private func notes(on problems: [MarketProblem]) -> [Note] {
-    guard !problems.isEmpty else { return [] }
+  private func notes(on all: [MarketProblem]) -> [Note] {
+    let repeated = session.note(onRepeated: all)
+    let problems = all.filter { $0.reason != .repeated }
+    guard !problems.isEmpty else { return repeated }
     let named = problems.prefix(5).map { problem in
       let place = problem.id ?? problem.element.map { "element \($0 + 1)" } ?? ""
       return [place, problem.key].filter { !$0.isEmpty }.joined(separator: " ")
@@ -210,7 +230,7 @@ struct CacheImport {
     let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     let isOne = problems.count == 1
     let count = isOne ? "One value" : "\(problems.count) values"
-    return [
+    return repeated + [
       Note(
         .warning,
         "\(count) could not be read, so \(isOne ? "it is" : "they are") unknown: \(list).")

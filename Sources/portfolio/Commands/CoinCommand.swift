@@ -253,13 +253,10 @@ enum CoinCommand {
     var notes: [Note] = []
     let id = report.coin.id
     let row = market.source(of: id)
-    let detail = market.source(of: .coin)
-    let isOfDetail =
-      report.market != nil && report.market == report.detail?.markets[report.currency]
-    if let source = isOfDetail ? detail : row {
-      notes.append(session.note(on: source, "Figures"))
-    }
-    if let detail, !isOfDetail { notes.append(session.note(on: detail, "Description")) }
+    let detail = market.source(ofDetail: id)
+    let figures = row ?? (report.market == nil ? nil : detail)
+    if let figures { notes.append(session.note(on: figures, "Figures")) }
+    if let detail, detail != figures { notes.append(session.note(on: detail, "Description")) }
     if report.holding?.price?.source == .stated {
       notes.append(
         Note(.note, "What is held is valued at the price that the journal states."))

@@ -36,7 +36,7 @@ struct CoinRows {
       columns += [.data("held", kind: .figure), .data("value", kind: .figure)]
     }
     columns += [
-      .data("weight", kind: .figure), .data("asOf"),
+      .data("weight", kind: .figure), .data("valueSource"), .data("asOf"),
       showsAges ? .count("age", "Age", priority: 1) : .data("age", kind: .count),
       .data("isDoubtful"),
     ]
@@ -51,7 +51,8 @@ struct CoinRows {
       .abbreviated(row.volume, currency),
       row.held == nil && showsHoldings ? .blank : .quantity(row.held),
       row.held == nil && showsHoldings ? .blank : .money(row.value, currency),
-      .share(row.weight, shown: row.shownWeight), .instant(row.asOf?.description),
+      .share(row.weight, shown: row.shownWeight), .text(row.valueSource?.rawValue),
+      .instant(row.asOf?.description),
       .age(row.asOf.map { moment.seconds - $0.seconds }),
       .flag(doubtful.contains(row.coin.id)),
     ]
@@ -101,6 +102,21 @@ extension Session {
           + " than a day older than the newest page, and so \(old.count == 1 ? "is its rank" : "are their ranks"):"
           + " \(Values.listed(Array(named), last: "and")).")
     ]
+  }
+
+  /// Which of the values of a list count at a price that the journal states, and not at the one shown.
+  func notes(onValuesOf rows: [CoinRow], holdings: HoldingsReport?) -> [Note] {
+    rows.filter { $0.valueSource == .stated }.compactMap { row in
+      guard let price = holdings?.rows.first(where: { $0.coin.id == row.coin.id })?.price,
+        let currency = holdings?.currency
+      else { return nil }
+      let label = row.coin.symbol.isEmpty ? row.coin.id.text : row.coin.symbol.uppercased()
+      let day = price.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
+      let figure = FigureFormat.price(CurrencyStyle(code: currency.code)).text(price.price)
+      return Note(
+        .note,
+        "The value of \(label) counts at \(figure), the price that the journal states for \(day).")
+    }
   }
 
   /// A note that a list was cut.

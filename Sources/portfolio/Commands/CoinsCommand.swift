@@ -37,6 +37,7 @@ extension Command {
       if let source = market.worstSource(of: shown.map(\.coin.id)) {
         notes.append(session.note(on: source, "Prices"))
       }
+      notes += session.notes(onValuesOf: shown, holdings: holdings)
       let outdated = session.note(outdatedAmong: shown, market: market)
       notes += session.notes(onDoubtsOf: shown.map(\.coin.id), market: market)
       notes += outdated + journalNotes + session.notes(onFilesOf: market)

@@ -73,6 +73,7 @@ enum SearchCommand {
     if !rows.isEmpty, let source = market.source(of: .coins) {
       notes.append(session.note(on: source, "List of coins"))
     }
+    notes += session.notes(onValuesOf: shown, holdings: holdings)
     let outdated = session.note(outdatedAmong: shown, market: market)
     notes += session.notes(onDoubtsOf: shown.map(\.coin.id), market: market)
     notes += outdated + journalNotes + session.notes(onFilesOf: market)

@@ -12,21 +12,14 @@ struct DetailReportsTests {
     return market
   }
 
-  private static let moments: [(Int64?, Int64?, Int)] = [
-    (-60, -30, 2), (-30, -60, 1), (-60, nil, 1), (nil, -60, 2), (-60, -60, 1),
-  ]
-
-  @Test(arguments: moments)
-  func `of two market rows the later one counts, of equals the page's`(
-    row: Int64?, own: Int64?, price: Int
-  ) {
+  @Test func `the market row that is given counts, and the detail's own where there is none`() {
     var detail = CoinDetail(coin: coin)
-    detail.markets[.usd] = market(price: 2, at: own.map { noon.adding(seconds: $0) })
+    detail.markets[.usd] = market(price: 2, at: noon)
     detail.markets[.eur] = market(price: 3, at: noon)
-    let report = CoinReport(
-      of: coin, in: .usd, market: market(price: 1, at: row.map { noon.adding(seconds: $0) }),
-      detail: detail, moment: noon)
-    #expect(report.market?.price == Decimal128(price))
+    for (row, price) in [(market(price: 1, at: nil), 1), (nil, 2)] as [(CoinMarket?, Int)] {
+      let report = CoinReport(of: coin, in: .usd, market: row, detail: detail, moment: noon)
+      #expect(report.market?.price == Decimal128(price))
+    }
   }
 
   @Test func `a coin's report has its sparkline, age and holding`() {

@@ -112,4 +112,65 @@ struct ValueChangeTests {
     let price = "0.1234567890123456789012345678"
     #expect(report([Held(coin: "a", price: price, change: "0")]).total.change.amount == .zero)
   }
+
+  /// Small portfolios, computed with fractions by Tests/Support/dust_oracle.py: the amount to a number of
+  /// places, the percentage to three.
+  private static let small: [([(String, String)], Int, String, String)] = [
+    (
+      [("0.0000000000000000078", "0.31")], 23,
+      "0.00000000000000000002411", "0.31"
+    ),
+    (
+      [("0.00000000000000000000000543", "-1.27")], 29,
+      "-0.00000000000000000000000006985", "-1.27"
+    ),
+    (
+      [("0.00000000000000000000000543", "12.5"), ("0.0000000000000000078", "0.31")], 23,
+      "0.00000000000000000002411", "0.31"
+    ),
+    (
+      [("0.0000000000000000000000000000003", "25")], 35,
+      "0.00000000000000000000000000000006", "25"
+    ),
+    (
+      [("1", "10000000000000000")], 4,
+      "1", "10000000000000000"
+    ),
+    (
+      [("0.00000000000001", "-99.99")], 14,
+      "-0.00000000009999", "-99.99"
+    ),
+    (
+      [("0.0000000000000000078", "0.31"), ("76134", "-0.41814")], 1,
+      "-319.7", "-0.418"
+    ),
+    (
+      [("0.00000000000000000000000543", "-99.9999999")], 18,
+      "-0.00000000000000543", "-100"
+    ),
+  ]
+
+  @Test(arguments: small)
+  func `a small value keeps the digits of its change`(
+    rows: [(value: String, change: String)], places: Int, amount: String, percent: String
+  ) {
+    let held = rows.enumerated().map { index, row in
+      Held(coin: CoinID("coin-\(index)"), price: row.value, change: row.change)
+    }
+    let change = report(held).total.change
+    #expect(change.amount?.rounded(toPlaces: places) == number(amount))
+    #expect(change.percent?.rounded(toPlaces: 3) == number(percent))
+    #expect(!change.isPartial)
+  }
+
+  @Test func `where 38 places leave no room for a change, it is unknown`() {
+    let dust = Held(coin: "dust", price: "0.00000000000000000000000000000000001", change: "7")
+    let alone = report([dust]).total.change
+    #expect(alone.amount == nil)
+    #expect(alone.percent == nil)
+    #expect(alone.omissions.map(\.gap) == [.tooSmall])
+    let beside = report([dust, Held(coin: "still", price: "5", change: "25")]).total.change
+    #expect(beside.amount?.rounded(toPlaces: 12) == 1)
+    #expect(!beside.isPartial)
+  }
 }

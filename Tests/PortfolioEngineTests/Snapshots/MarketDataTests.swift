@@ -136,7 +136,10 @@ struct MarketDataTests {
       #expect(data.source(of: SnapshotKey.Endpoint.coin)?.standing.state == .expired)
       #expect(data.source(of: SnapshotKey.Endpoint.coins)?.problems.count == 1)
       #expect(data.global?.updatedAt?.day == Day("2025-04-07"))
-      #expect(data.sources.allSatisfy { !$0.isStarter })
+      // The starter's row is newer than the one of the detail; the page has none.
+      #expect(data.rows.keys.sorted() == ["bitcoin", "zed"])
+      #expect(data.source(of: "bitcoin" as CoinID)?.isStarter == true)
+      #expect(data.source(ofDetail: "bitcoin")?.isStarter == false)
     }
   }
 }

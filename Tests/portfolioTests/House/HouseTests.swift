@@ -20,17 +20,36 @@ import Testing
   }
 
   @Test func `what not every platform has is imported behind a condition`() throws {
-    let names = ["Glibc", "Musl", "Darwin", "FoundationEssentials", "FoundationNetworking"]
     for file in Self.everything {
-      var depth = 0
-      for line in try SourceLine.code(of: [file]) {
-        let text = line.text.trimmingCharacters(in: .whitespaces)
-        if text.hasPrefix("#if") { depth += 1 }
-        if text.hasPrefix("#endif") { depth -= 1 }
-        let words = text.split(separator: " ")
-        guard let index = words.firstIndex(of: "import"), let name = words.last else { continue }
-        let isConditional = depth > 0 || !names.contains(String(name)) || index + 1 == words.count
-        #expect(isConditional, "\(line.place)")
+      for line in ImportRule.violations(in: try SourceLine.code(of: [file])) {
+        Issue.record("\(line.place)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("import Glibc", false), ("#if canImport(Glibc)\nimport Glibc\n#endif", true),
+    ("#if os(Linux)\nimport Glibc\n#endif", false),
+    ("import struct FoundationEssentials.Data", false), ("import struct Foundation.Data", true),
+    ("#if canImport(Musl)\n#else\nimport Musl\n#endif", false),
+    ("#if canImport(Darwin)\nimport Darwin\n#elseif canImport(Musl)\nimport Musl\n#endif", true),
+    ("#if canImport(Darwin)\nimport Musl\n#endif", false),
+    ("internal import func Glibc.open", false),
+    ("#if !canImport(Glibc)\nimport Glibc\n#endif", false), ("import Darwin.C", false),
+    ("#if canImport(Darwin)\n#endif\nimport Darwin", false), ("import Runtime", false),
+  ])
+  func `the rule of imports knows every form`(text: String, isRight: Bool) {
+    let lines = text.split(separator: "\n").enumerated().map {
+      SourceLine(file: "", number: $0 + 1, text: String($1))
+    }
+    #expect(ImportRule.violations(in: lines).isEmpty == isRight)
+  }
+
+  @Test func `no source names what came after macOS 15 and iOS 18`() throws {
+    #expect(NewerNames.all.isSuperset(of: ["InlineArray", "UTF8Span", "Observations"]))
+    for line in try SourceLine.code(of: Self.sources) {
+      for word in line.words where NewerNames.all.contains(word) {
+        Issue.record("\(word): \(line.place)")
       }
     }
   }
@@ -38,7 +57,7 @@ import Testing
   @Test func `no source uses what the house does without`() throws {
     let words: Set<Substring> = [
       "class", "actor", "fatalError", "preconditionFailure", "precondition", "assert", "print",
-      "debugPrint", "dump", "InlineArray", "UTF8Span", "autoupdatingCurrent",
+      "debugPrint", "dump", "autoupdatingCurrent",
     ]
     let fragments = [
       "try!", "as!", "@unchecked", "nonisolated(unsafe)", "Date()", "Date.now", "Locale.current",

@@ -143,18 +143,19 @@ import Testing
       struct Data: Decodable {
         struct Line: Decodable { let price: [Decimal] }
         let sparkline_7d: Line
+        let current_price: [String: Decimal]
       }
       let market_data: Data
     }
     let text = try Repository.text("Fixtures/json/coin/bitcoin_2022-01-31_sparkline.json")
-    let prices = try JSONDecoder().decode(Detail.self, from: Data(text.utf8))
-      .market_data.sparkline_7d.price
+    let data = try JSONDecoder().decode(Detail.self, from: Data(text.utf8)).market_data
+    let prices = data.sparkline_7d.price
     let (first, last) = (try #require(prices.first), try #require(prices.last))
     let lines = try PageFigures.lines(of: "coin", "portfolio coin --id bitcoin")
     let change = try #require(lines.first { $0.hasPrefix("Change ") })
     #expect(change.contains(PageFigures.percent((last / first - 1) * 100)))
     let held = try #require(lines.first { $0.hasPrefix("Value ") })
-    let price = try #require(try Market().price["bitcoin"])
+    let price = try #require(data.current_price["usd"])
     #expect(held.contains(PageFigures.money(price * Decimal(exactly: "0.25"))))
   }
 }
