@@ -61,7 +61,7 @@ enum HTMLStyle {
     tbody tr:last-child th,tbody tr:last-child td{border-bottom:0}
     tfoot th,tfoot td{border-top:2px solid var(--line);border-bottom:0;font-weight:620}
     .right{text-align:right}
-    .wrap{white-space:normal;overflow-wrap:break-word}
+    .wrap{white-space:normal;overflow-wrap:anywhere}
     .good,.aside.good{color:var(--good)}.bad,.aside.bad{color:var(--bad)}
     .dim{color:var(--muted)}.warning{color:var(--warning)}
     figure{margin:0 -16px}

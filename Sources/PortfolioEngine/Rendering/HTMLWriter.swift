@@ -115,7 +115,8 @@ package struct HTMLWriter: Sendable {
     let heads = table.columns.map {
       "<th scope=\"col\"\(classes($0))>\(Self.escaped($0.title))</th>"
     }
-    var result = "<div class=\"scroll\"><table\(table.stacks ? " class=\"stack\"" : "")>\n"
+    var result = "<div class=\"scroll\">"
+    result += table.stacks ? "<table class=\"stack\">\n" : "<table>\n"
     if let title = table.title { result += "<caption>\(Self.escaped(title))</caption>\n" }
     result += "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
     result += table.rows.map(row).joined() + "</tbody>\n"

@@ -1,7 +1,8 @@
 /// A table of daily prices as CSV: `date,id,price`, and if need be `market_cap` and `total_volume`.
 ///
 /// Columns are found by their names in the first line and may stand in any order; further ones are
-/// passed over; a cell in quotes may hold commas, line ends and doubled quotes. A day's price counts from the start of the day.
+/// passed over; a cell in quotes may hold commas, line ends and doubled quotes. A day's
+/// price counts from the start of the day.
 public struct DailyPriceTable: Sendable, Hashable {
   /// Why a line is left out.
   public struct Problem: Error, Sendable, Hashable {
