@@ -241,27 +241,52 @@ extension Session {
   /// Where the prices of some days come from; prices of the days before may have been carried to them.
   func notes(on prices: PastPrices, from first: Day?, through last: Day?) -> [Note] {
     guard let first, let last else { return [] }
-    let range = first.adding(days: -PastPrices.carryLimit)...last
+    let range = first...max(first, last)
+    let carried = Dictionary(
+      prices.series.compactMap { series in
+        series.price(on: first, carriedAtMost: PastPrices.carryLimit).map { (series.coin, $0.day) }
+      }, uniquingKeysWith: { first, _ in first })
+    func used(_ days: [CoinID: Set<Day>]) -> [CoinID: Set<Day>] {
+      var used: [CoinID: Set<Day>] = [:]
+      for (coin, days) in days {
+        used[coin] = days.filter { range.contains($0) || $0 == carried[coin] }
+      }
+      return used.filter { !$0.value.isEmpty }
+    }
     func named(_ days: [CoinID: Set<Day>]) -> String? {
-      let coins = days.filter { $0.value.contains { range.contains($0) } }.keys
-      let names = coins.map { prices.labels[$0] ?? $0.text }.sorted()
+      let names = used(days).keys.map { prices.labels[$0] ?? $0.text }.sorted()
       return names.isEmpty ? nil : Values.listed(names, last: "and")
     }
+    // Beside prices of every day, only the newest may be the starter's.
+    let newest = zone.day(of: StarterSnapshot.moment)
+    let isNewest = { (coin: CoinID, days: Set<Day>) in
+      days == [newest] && !(prices.keptDays[coin] ?? []).isEmpty
+    }
+    let starter = used(prices.starterDays)
     var notes: [Note] = []
     if let names = named(prices.keptDays) {
       notes.append(Note(.note, "Prices of the past: \(names) from the daily prices that are kept."))
     }
-    if let names = named(prices.starterDays) {
+    if let names = named(starter.filter { !isNewest($0.key, $0.value) }) {
       notes.append(
         Note(
           .warning,
           "Prices of the past: \(names) from the starter, one a week."
             + " \(StarterSnapshot.attribution)."))
     }
+    if let names = named(starter.filter { isNewest($0.key, $0.value) }) {
+      notes.append(
+        Note(
+          .note,
+          "Prices of \(newest): \(names) from the starter. \(StarterSnapshot.attribution)."))
+    }
     if let names = named(prices.statedDays) {
       notes.append(Note(.note, "Prices of the past: \(names) as the journal states them."))
     }
-    if let source = prices.snapshot, range.contains(zone.day(of: source.standing.since)) {
+    if let source = prices.snapshot,
+      (first.adding(days: -PastPrices.carryLimit)...max(first, last)).contains(
+        zone.day(of: source.standing.since))
+    {
       notes.append(note(on: source, "Newest prices"))
     }
     return notes

@@ -24,7 +24,7 @@ enum HTMLStyle {
     p{margin:8px 0}
     .caption{margin:2px 0 0;color:var(--muted);font-size:14px}
     .headline{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 14px;margin:14px 0 0}
-    .headline strong{font-size:clamp(34px,8vw,52px);font-weight:680;letter-spacing:-.025em;\
+    .headline strong{font-size:clamp(25px,8vw,52px);overflow-wrap:anywhere;font-weight:680;letter-spacing:-.025em;\
     line-height:1.15}
     .headline .aside{font-size:16px;padding:3px 10px;border-radius:99px;background:var(--line)}
     .headline .good{background:var(--good-ground)}.headline .bad{background:var(--bad-ground)}
@@ -41,7 +41,7 @@ enum HTMLStyle {
     #overview dl div{display:block;background:var(--card);border:1px solid var(--line);\
     border-radius:14px;padding:14px 18px;box-shadow:var(--shadow)}
     #overview dt{font-size:13px}#overview dd{font-size:21px;font-weight:620;text-align:left;\
-    letter-spacing:-.01em}
+    letter-spacing:-.01em;overflow-wrap:anywhere}
     #overview .aside{font-size:13px;font-weight:500}
     #overview .notes{padding-top:0;margin-top:12px;border:0}
     dl{columns:270px;column-gap:36px;margin:0}
@@ -61,6 +61,7 @@ enum HTMLStyle {
     tbody tr:last-child th,tbody tr:last-child td{border-bottom:0}
     tfoot th,tfoot td{border-top:2px solid var(--line);border-bottom:0;font-weight:620}
     .right{text-align:right}
+    .wrap{white-space:normal;overflow-wrap:anywhere}
     .good,.aside.good{color:var(--good)}.bad,.aside.bad{color:var(--bad)}
     .dim{color:var(--muted)}.warning{color:var(--warning)}
     figure{margin:0 -16px}
@@ -83,7 +84,14 @@ enum HTMLStyle {
     @media (max-width:899px){.p6,.p5{display:none}#overview .aside{display:block}}
     @media (max-width:640px){.on-wide{display:none}.on-narrow{display:block}
     .p4,.p3{display:none}header{padding:28px 2px 16px}section{padding:18px 16px}}
-    @media (max-width:480px){.p2{display:none}th,td{padding-left:12px}
+    @media (max-width:640px){.stack,.stack tbody{display:block}.stack thead{display:none}
+    .stack tr{display:block;padding:10px 0;border-bottom:1px solid var(--line)}
+    .stack tr:last-child{border-bottom:0}
+    .stack th,.stack td,.stack td[class]{display:flex;justify-content:space-between;gap:16px;\
+    padding:1px 0;border:0}
+    .stack td::before{content:attr(data-label);color:var(--muted)}}
+    @media (max-width:480px){.p2{display:none}table:not(.stack) :is(th,td):not(:first-child){\
+    padding-left:12px}
     #overview dl{grid-template-columns:repeat(2,minmax(0,1fr));gap:10px}
     #overview dl div{padding:12px 14px}#overview dd{font-size:18px}}
     @media (max-width:359px){.p1{display:none}section{padding:16px 14px}}

@@ -105,16 +105,18 @@ package struct HTMLWriter: Sendable {
     func row(_ cells: [Cell]) -> String {
       let texts = table.columns.enumerated().map { place, column in
         let cell = cells.indices.contains(place) ? cells[place] : .missing
+        let label = table.stacks ? " data-label=\"\(Self.escaped(column.title))\"" : ""
         return place == 0
           ? "<th scope=\"row\"\(classes(column))>\(span(cell))</th>"
-          : "<td\(classes(column))>\(span(cell))</td>"
+          : "<td\(classes(column))\(label)>\(span(cell))</td>"
       }
       return "<tr>\(texts.joined())</tr>\n"
     }
     let heads = table.columns.map {
       "<th scope=\"col\"\(classes($0))>\(Self.escaped($0.title))</th>"
     }
-    var result = "<div class=\"scroll\"><table>\n"
+    var result = "<div class=\"scroll\">"
+    result += table.stacks ? "<table class=\"stack\">\n" : "<table>\n"
     if let title = table.title { result += "<caption>\(Self.escaped(title))</caption>\n" }
     result += "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
     result += table.rows.map(row).joined() + "</tbody>\n"
@@ -126,6 +128,7 @@ package struct HTMLWriter: Sendable {
   private func classes(_ column: Column) -> String {
     var classes: [String] = []
     if column.kind.isOnTheRight { classes.append("right") }
+    if column.kind == .text { classes.append("wrap") }
     if column.priority > 0 { classes.append("p\(min(6, column.priority))") }
     return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
   }

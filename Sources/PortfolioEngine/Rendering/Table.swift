@@ -13,20 +13,23 @@ package struct Table: Sendable, Hashable {
   package let footer: [Cell]?
   /// What a person reads where there are no rows.
   package let emptyText: String?
+  /// Whether a narrow page shows each row as a list of its cells instead of fewer columns.
+  package let stacks: Bool
 
   /// Creates a table.
   package init(
     _ key: String, title: String? = nil, columns: [Column], rows: [[Cell]], footer: [Cell]? = nil,
-    emptyText: String? = nil
+    emptyText: String? = nil, stacks: Bool = false
   ) {
     self.init(
-      key, title: title, columns: columns, rows: Rows(rows), footer: footer, emptyText: emptyText)
+      key, title: title, columns: columns, rows: Rows(rows), footer: footer, emptyText: emptyText,
+      stacks: stacks)
   }
 
   /// Creates a table of rows that are made when they are asked for.
   package init(
     _ key: String, title: String? = nil, columns: [Column], rows: Rows, footer: [Cell]? = nil,
-    emptyText: String? = nil
+    emptyText: String? = nil, stacks: Bool = false
   ) {
     self.key = key
     self.title = title
@@ -34,6 +37,7 @@ package struct Table: Sendable, Hashable {
     self.rows = rows
     self.footer = footer
     self.emptyText = emptyText
+    self.stacks = stacks
   }
 }
 
@@ -49,6 +53,6 @@ extension Table {
     return Table(
       key, title: title, columns: indices.map { columns[$0] },
       rows: Rows(count: rows.count) { shown(rows[$0]) },
-      footer: footer.map(shown), emptyText: emptyText)
+      footer: footer.map(shown), emptyText: emptyText, stacks: stacks)
   }
 }

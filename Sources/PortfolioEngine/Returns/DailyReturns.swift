@@ -84,19 +84,25 @@ extension TimeWeightedReturn {
   }
 
   /// The link with the highest return; the earliest of equals.
+  ///
+  /// One over days without a value is no
+  /// return of a day and does not count.
   public var best: Link? {
-    links.max { $0.rate < $1.rate || $0.rate == $1.rate && $0.day > $1.day }
+    daily.max { $0.rate < $1.rate || $0.rate == $1.rate && $0.day > $1.day }
   }
 
-  /// The link with the lowest return; the earliest of equals.
+  /// The link with the lowest return, found likewise.
   public var worst: Link? {
-    links.min { $0.rate < $1.rate || $0.rate == $1.rate && $0.day < $1.day }
+    daily.min { $0.rate < $1.rate || $0.rate == $1.rate && $0.day < $1.day }
   }
 
-  /// The scatter of the daily returns; nil for fewer than two.
+  /// The scatter of the returns of the chain, one over days without a value being one of them; nil for
+  /// fewer than two.
   public var volatility: Volatility? {
     Volatility(links.map(\.rate), yearLength: policy.yearLength)
   }
+
+  private var daily: [Link] { links.filter { !$0.isBridge } }
 
   /// The deepest fall; nil when there was none.
   public var drawdown: Drawdown? { Drawdown(index: index) }

@@ -5,7 +5,7 @@ public struct Performance: Sendable, Hashable, Codable {
   /// The choices behind the rates.
   public let policy: ReturnPolicy
   /// The gain on what was put in; nil when the opening or the closing value, or a flow between, is
-  /// not known.
+  /// not known, or rests on a price as many days older as the period is long.
   public let simple: SimpleReturn?
   /// The gain on the average capital; nil as for the simple return.
   public let dietz: ModifiedDietz?
@@ -58,7 +58,17 @@ public struct Performance: Sendable, Hashable, Codable {
     partialDays = rows.filter(\.isPartial).map(\.day)
     carriedDays = rows.filter { !$0.carried.isEmpty }.map(\.day)
     let days = rows.map(\.dailyValue)
-    let chain = try TimeWeightedReturn(days: days, policy: policy)
+    let stale = [rows.first, rows.last].compactMap { $0 }.first {
+      $0.carriedFor > 0 && $0.carriedFor >= range.days
+    }
+    let chain =
+      if let stale {
+        TimeWeightedReturn(
+          outcome: .carriedEnd(stale.day), first: range.opening, last: range.closing,
+          policy: policy)
+      } else {
+        try TimeWeightedReturn(days: days, policy: policy)
+      }
     timeWeighted = chain
     volatility = chain.volatility
     drawdown = chain.drawdown
@@ -67,7 +77,7 @@ public struct Performance: Sendable, Hashable, Codable {
     let flows = history.flows.filter { $0.day > range.opening && $0.day <= range.closing }
     var coins: [CoinPerformance] = []
     do throws(DecimalError) {
-      if let opening = days.first?.value, let closing = days.last?.value,
+      if stale == nil, let opening = days.first?.value, let closing = days.last?.value,
         days.dropFirst().allSatisfy({ $0.paidIn != nil })
       {
         simple = try SimpleReturn(startValue: opening, flows: flows, endValue: closing)
@@ -78,7 +88,7 @@ public struct Performance: Sendable, Hashable, Codable {
         simple = nil
         dietz = nil
       }
-      for part in history.coins {
+      for part in history.coins where stale == nil {
         if let coin = try CoinPerformance(part, from: start, to: end, over: range) {
           coins.append(coin)
         }

@@ -94,7 +94,10 @@ extension PortfolioHistory {
         let value = try walk.quantity.value(at: known.price)
         part.values.append(value)
         rows[index].value = try (rows[index].value ?? .zero).adding(value)
-        if known.day < day { rows[index].carried.append(part.coin) }
+        if known.day < day {
+          rows[index].carried.append(part.coin)
+          rows[index].carriedFor = max(rows[index].carriedFor, known.day.days(until: day))
+        }
       } catch {
         throw .overflow(day)
       }
@@ -130,6 +133,7 @@ extension PortfolioHistory.Row {
     paidOut = .zero
     missing = []
     carried = []
+    carriedFor = 0
     unvalued = []
   }
 }

@@ -21,6 +21,8 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var missing: [CoinID]
     /// The coins whose price was carried forward from a day before, by id.
     public internal(set) var carried: [CoinID]
+    /// For how many days the oldest of the day's prices was carried forward; 0 when none was.
+    public internal(set) var carriedFor: Int
     /// The coins with a flow on the day that could not be valued, by id.
     public internal(set) var unvalued: [CoinID]
 

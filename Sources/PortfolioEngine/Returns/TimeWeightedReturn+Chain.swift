@@ -26,7 +26,8 @@ extension TimeWeightedReturn {
   /// Chains days; the first gives the opening value, and its own flows are part of that value.
   ///
   /// A day whose value is unknown is bridged: its flows count on the next known day. A flow that is
-  /// unknown breaks the chain there.
+  /// unknown breaks the chain there. Without the value of the first and of the last day there is no
+  /// rate, only the links between the days that are known.
   ///
   /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
   public init(days: [DailyValue], policy: ReturnPolicy = ReturnPolicy()) throws(ReturnsError) {
@@ -34,6 +35,7 @@ extension TimeWeightedReturn {
     var before: Decimal128?
     var paidIn: Decimal128? = .zero
     var paidOut = Decimal128.zero
+    var isBridge = false
     for (index, day) in days.enumerated() where chain.outcome == nil {
       do throws(DecimalError) {
         if index > 0 {
@@ -46,13 +48,14 @@ extension TimeWeightedReturn {
         }
         guard let value = day.value else {
           chain.bridged.append(day.day)
+          isBridge = true
           continue
         }
         if let before {
           if let paidIn {
             let (start, end) = try policy.timing.stretch(
               from: before, to: value, paidIn: paidIn, paidOut: paidOut)
-            chain.link(day: day.day, start: start, end: end)
+            chain.link(day: day.day, start: start, end: end, isBridge: isBridge)
           } else {
             chain.broken.append(day.day)
           }
@@ -60,11 +63,22 @@ extension TimeWeightedReturn {
         before = value
         paidIn = .zero
         paidOut = .zero
+        isBridge = false
       } catch {
         throw .overflow(day.day)
       }
     }
+    if let end = [days.first, days.last].compactMap({ $0 }).first(where: { $0.value == nil }) {
+      chain.outcome = .unknownEnd(end.day)
+    }
     self.init(chain: chain, first: days.first?.day, last: days.last?.day, policy: policy)
+  }
+
+  /// The return of a range of which nothing can be said, and why.
+  init(outcome: Outcome, first: Day, last: Day, policy: ReturnPolicy) {
+    var chain = Chain(leastCapital: policy.leastCapital)
+    chain.outcome = outcome
+    self.init(chain: chain, first: first, last: last, policy: policy)
   }
 
   private init(chain: Chain, first: Day?, last: Day?, policy: ReturnPolicy) {
@@ -104,7 +118,7 @@ private struct Chain {
 
   init(leastCapital: Decimal128) { self.leastCapital = leastCapital }
 
-  mutating func link(day: Day, start: Decimal128, end: Decimal128) {
+  mutating func link(day: Day, start: Decimal128, end: Decimal128, isBridge: Bool = false) {
     if start.isNegative {
       outcome = .negativeCapital(day)
     } else if start.isZero, !end.isZero {
@@ -116,7 +130,7 @@ private struct Chain {
       let gain = (try? end - start)?.doubleValue ?? end.doubleValue - start.doubleValue
       let rate = gain / start.doubleValue
       index *= 1 + rate
-      links.append(.init(day: day, rate: rate, index: index))
+      links.append(.init(day: day, rate: rate, index: index, isBridge: isBridge))
     }
   }
 }

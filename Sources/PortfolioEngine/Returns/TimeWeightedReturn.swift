@@ -22,6 +22,12 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
     case gainOnNoCapital(Day)
     /// More was paid out than there was: a day started below zero.
     case negativeCapital(Day)
+    /// The value of the first or the last day is not, or not wholly, known: what lies between other
+    /// days is no rate of this range.
+    case unknownEnd(Day)
+    /// The value of the first or the last day rests on a price as many days older as the range is
+    /// long, so that the change of other days would stand for this range.
+    case carriedEnd(Day)
   }
 
   /// The return of one stretch.
@@ -32,6 +38,8 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
     public let rate: Double
     /// One plus the chained rate up to here.
     public let index: Double
+    /// Whether days without a known value lie before it: it is then no return of one day.
+    public let isBridge: Bool
   }
 
   /// The first day of the range.

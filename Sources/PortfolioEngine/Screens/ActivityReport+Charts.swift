@@ -36,13 +36,15 @@ extension ActivityReport {
       ])
   }
 
-  /// The last days as bars of stacked coins, each in one colour on all days.
+  /// The last days as bars of stacked coins, each in one colour on all days; empty bars when no
+  /// day has any.
   public func stacked(days count: Int = 7, through last: Day) -> BarChart {
     let days = padded(days: count, through: last)
     let labels = Dictionary(
       days.flatMap(\.items).map { ($0.coin, $0.label) }, uniquingKeysWith: { first, _ in first })
     let coins = labels.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     let repeated = Dictionary(grouping: coins, by: \.value).filter { $0.value.count > 1 }
+    if coins.isEmpty { return bars(days: count, through: last) }
     return BarChart(
       text: text(of: days, "Activity by coin"), unit: .count, arrangement: .stacked,
       categories: days.map(\.day.short),

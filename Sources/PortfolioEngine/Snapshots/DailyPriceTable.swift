@@ -1,7 +1,8 @@
 /// A table of daily prices as CSV: `date,id,price`, and if need be `market_cap` and `total_volume`.
 ///
 /// Columns are found by their names in the first line and may stand in any order; further ones are
-/// passed over. A day's price counts from the start of the day.
+/// passed over; a cell in quotes may hold commas, line ends and doubled quotes. A day's
+/// price counts from the start of the day.
 public struct DailyPriceTable: Sendable, Hashable {
   /// Why a line is left out.
   public struct Problem: Error, Sendable, Hashable {
@@ -41,11 +42,23 @@ public struct DailyPriceTable: Sendable, Hashable {
   public init?(_ bytes: [UInt8]) {
     guard let columns = Columns(bytes) else { return nil }
     var number = 0
+    let quotes = bytes.contains(Self.quote)
+    var next = 1
+    var open: Int?
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      guard number > 1, !line.isEmpty else { continue }
-      let cells = Columns.cells(line)
+      if open == nil { number = next }
+      next += 1
+      let line = open.map { bytes[$0..<line.endIndex] } ?? line
+      if quotes, line.endIndex < bytes.endIndex,
+        !line.count(where: { $0 == Self.quote }).isMultiple(of: 2)
+      {
+        open = line.startIndex
+        continue
+      }
+      open = nil
+      let record = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard number > 1, !record.isEmpty else { continue }
+      let cells = Columns.cells(record)
       guard cells.count == columns.count else {
         problems.append(
           Problem(line: number, reason: .cellCount(cells.count, expected: columns.count)))
@@ -85,6 +98,8 @@ public struct DailyPriceTable: Sendable, Hashable {
     rows[CoinID(id), default: [:]][day] = point
   }
 
+  private static let quote = UInt8(ascii: "\"")
+
   /// Where the columns of a table stand.
   private struct Columns {
     let date: Int
@@ -111,16 +126,34 @@ public struct DailyPriceTable: Sendable, Hashable {
       count = names.count
     }
 
-    /// The cells of a line without the blanks and quotes around them; no cell of such a table holds a
-    /// comma.
+    /// The cells of a line without the blanks around them; quotes are taken off, a doubled one within
+    /// is one.
     static func cells(_ line: ArraySlice<UInt8>) -> [String] {
-      line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { cell in
-        var cell = cell.drop { $0 == UInt8(ascii: " ") }
-        while cell.last == UInt8(ascii: " ") { cell.removeLast() }
-        if cell.count > 1, cell.first == UInt8(ascii: "\""), cell.last == UInt8(ascii: "\"") {
-          cell = cell.dropFirst().dropLast()
+      var cells: [String] = []
+      var rest = line[...]
+      while true {
+        rest = rest.drop { $0 == UInt8(ascii: " ") }
+        var cell: [UInt8] = []
+        if rest.first == DailyPriceTable.quote {
+          rest = rest.dropFirst()
+          while let byte = rest.popFirst() {
+            if byte != DailyPriceTable.quote {
+              cell.append(byte)
+            } else if rest.first == DailyPriceTable.quote {
+              rest = rest.dropFirst()
+              cell.append(byte)
+            } else {
+              break
+            }
+          }
+          rest = rest.drop { $0 == UInt8(ascii: " ") }
         }
-        return String(decoding: cell, as: UTF8.self)
+        let tail = rest.prefix { $0 != UInt8(ascii: ",") }
+        rest = rest[tail.endIndex...]
+        cell += tail
+        while cell.last == UInt8(ascii: " ") { cell.removeLast() }
+        cells.append(String(decoding: cell, as: UTF8.self))
+        guard rest.popFirst() != nil else { return cells }
       }
     }
   }

@@ -92,7 +92,6 @@ struct ActivityCommand {
   }
 
   private func days(_ report: ActivityReport, _ today: Day) -> Document {
-    let isQuiet = report.padded(through: today).allSatisfy { $0.entries == 0 }
     let chart: Chart =
       switch options.chart ?? .bars {
       case .bars: .bars(report.bars(through: today))
@@ -103,9 +102,7 @@ struct ActivityCommand {
       schema: "portfolio.activity/1",
       blocks: [
         .data(facts(report)),
-        isQuiet
-          ? .paragraph(key: nil, "Nothing was recorded in the seven days to \(today.medium).")
-          : .chart(chart),
+        .chart(chart),
         .table(Self.table(of: report.days)),
       ])
   }

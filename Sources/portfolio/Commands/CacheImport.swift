@@ -17,6 +17,7 @@ struct CacheImport {
     let request = PayloadImport(
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
       day: try day(), isForced: options.isForced)
+    if let fault = tableFault(payload) { throw fault }
     if let table = DailyPriceTable(payload) {
       try refusing { () throws(ImportError) in
         try request.check(cache: session.cache, at: context.now)
@@ -28,6 +29,25 @@ struct CacheImport {
         try request.run(
           payload, cache: session.cache, prices: session.dailyPrices, at: context.now)
       })
+  }
+
+  /// What is wrong with a file that is empty, or meant as a table of daily prices but none.
+  private func tableFault(_ payload: [UInt8]) -> Failure? {
+    let remedy =
+      "A table of daily prices begins with the line date,id,price, its cells parted by commas;"
+      + " an answer of the provider is JSON."
+    let blanks: [UInt8] = [9, 10, 13, 32]
+    if payload.allSatisfy(blanks.contains) {
+      return Failure(.noData, "\(shownFile) is empty", remedies: [remedy])
+    }
+    let line = String(decoding: payload.prefix { $0 != 10 && $0 != 13 }.prefix(200), as: UTF8.self)
+    let names = line.lowercased().split { !$0.isLetter && $0 != "_" }
+    guard !DailyPriceTable.isTable(payload), !line.hasPrefix("{"), !line.hasPrefix("["),
+      names.contains("price") || names.contains("date")
+    else { return nil }
+    return Failure(
+      .noData, "\(shownFile) looks like a table, but its first line is no date,id,price",
+      reasons: ["It begins with \(line)"], remedies: [remedy])
   }
 
   /// Does a step of the import; what refuses it is told in words.
@@ -146,6 +166,12 @@ struct CacheImport {
       throw Failure(
         .no, "\(shownFile) has no row of \(id)",
         remedies: ["Leave --id out to keep all its coins, or check the id."])
+    }
+    guard !table.rows.isEmpty else {
+      throw Failure(
+        .noData, "\(shownFile) has no row that could be used",
+        reasons: Self.notes(on: table.problems).map(\.text),
+        remedies: ["A row holds a day, an id and a price above zero: 2026-04-30,bitcoin,76000.5"])
     }
     let rows = table.rows.filter { options.id == nil || $0.key.text == options.id }
     var merges: [(coin: CoinID, merge: DailyPrices.Merge)] = []

@@ -36,9 +36,9 @@ struct PerformanceDocument {
         .data("modifiedDietz", kind: .figure), .data("volatility", kind: .figure),
         .data("drawdown", kind: .figure),
         .data("partialDays", kind: .count), .data("carriedDays", kind: .count),
-        .data("hasCarriedEnd"),
+        .data("hasCarriedEnd"), .data("measuredDays", kind: .count),
       ],
-      rows: results.map(row))
+      rows: results.map(row), stacks: true)
   }
 
   private func row(_ result: Performance) -> [Cell] {
@@ -57,13 +57,28 @@ struct PerformanceDocument {
       .money(simple?.endValue, currency), .rate(result.dietz?.rate),
       .spread(result.volatility?.annualised), .rate(result.drawdown?.depth),
       .integer(result.partialDays.count), .integer(result.carriedDays.count),
-      .flag(result.hasCarriedEnd),
+      .flag(result.hasCarriedEnd), .integer(result.timeWeighted.links.count),
     ]
   }
 
   /// What carried prices mean for the rates.
   var notes: [Note] {
     var notes: [Note] = []
+    func named(_ isMeant: (TimeWeightedReturn.Outcome) -> Bool) -> String? {
+      let names = results.filter { isMeant($0.timeWeighted.outcome) }.map(\.range.period.rawValue)
+      return names.isEmpty ? nil : Values.listed(names, last: "and")
+    }
+    if let names = named({ if case .carriedEnd = $0 { true } else { false } }) {
+      notes.append(
+        Note(
+          .note,
+          "No rate of \(names): a price at its start or end is carried forward from as many days before as"
+            + " it is long."))
+    }
+    if let names = named({ if case .unknownEnd = $0 { true } else { false } }) {
+      notes.append(
+        Note(.warning, "No rate of \(names): the value at its start or end is not wholly known."))
+    }
     if results.contains(where: \.hasCarriedEnd) {
       notes.append(
         Note(
@@ -145,8 +160,32 @@ struct PerformanceDocument {
   private func reasons(_ result: Performance) -> [Block] {
     var reasons: [Block] = []
     func add(_ key: String, _ text: String) { reasons.append(.paragraph(key: key, text)) }
+    if !result.partialDays.isEmpty, let first = result.timeWeighted.links.first?.day,
+      let last = result.timeWeighted.links.last?.day
+    {
+      let days = Values.counted(result.timeWeighted.links.count, "day")
+      add(
+        "measured",
+        "Volatility, drawdown, and the best and the worst day are measured on \(days) between"
+          + " \(first.medium) and \(last.medium): the others have no value that is wholly known.")
+    }
+    if let broken = result.timeWeighted.broken.first {
+      add(
+        "broken",
+        "What happened by \(broken.medium) since the value before is in no time-weighted rate: a payment"
+          + " is not known.")
+    }
     switch result.timeWeighted.outcome {
     case .rate: break
+    case .unknownEnd(let day):
+      add(
+        "timeWeightedReason",
+        "There is no time-weighted rate: the value of \(day.medium) is not wholly known.")
+    case .carriedEnd(let day):
+      add(
+        "ratesReason",
+        "There is no rate: a price of \(day.medium) is carried forward from days before, as many as the"
+          + " period is long.")
     case .noCapital:
       add("timeWeightedReason", "There is no time-weighted rate: no capital was at work.")
     case .gainOnNoCapital(let day):
@@ -158,6 +197,7 @@ struct PerformanceDocument {
         "timeWeightedReason",
         "There is no time-weighted rate: on \(day.medium) more was paid out than there was.")
     }
+    if case .carriedEnd = result.timeWeighted.outcome { return reasons }
     guard let money = result.moneyWeighted else {
       add(
         "moneyWeightedReason",

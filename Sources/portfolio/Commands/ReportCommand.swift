@@ -168,6 +168,12 @@ struct ReportCommand {
         .no, "\(shown) is there already",
         remedies: ["--force replaces it; another name leaves it as it is."])
     }
+    let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    if !parent.isEmpty, ((try? files.calls.statusOfPath(parent)) ?? nil) == nil {
+      throw Failure(
+        .files, "there is no folder \(context.places.shown(parent))",
+        remedies: ["Create it first, or write the page to a folder that is there."])
+    }
     do throws(StorageError) {
       try files.replace(path, with: Array(page.utf8), keepingPrevious: false)
     } catch {

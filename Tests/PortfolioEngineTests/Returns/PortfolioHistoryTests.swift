@@ -185,9 +185,57 @@ struct PortfolioHistoryTests {
     let carried = try #require(try performance(from: 2))
     #expect(carried.hasCarriedEnd)
     #expect(carried.carriedDays == [day(2)])
+    #expect(carried.timeWeighted.outcome == .carriedEnd(day(2)))
     let whole = try #require(try performance(from: 0))
     #expect(!whole.hasCarriedEnd)
     #expect(whole.carriedDays == [day(1), day(2)])
     #expect(try performance(from: 3)?.carriedDays == [])
+  }
+
+  @Test func `a period without the value of an end has no rate, and says what was measured`() throws
+  {
+    // 10, 12, 15, then three days without a price, then 18: of days 1 to 4 the last is unknown.
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 2, 20)])],
+      prices: [prices("a", [0: 10, 1: 12, 2: 15, 6: 18])],
+      from: first, through: day(6), carryLimit: 0)
+    func performance(from opening: Int, to closing: Int) throws -> Performance {
+      try #require(
+        try Performance(
+          of: history,
+          over: PeriodRange(
+            period: .all, opening: day(opening), closing: day(closing), isShortened: false)))
+    }
+    let open = try performance(from: 0, to: 4)
+    #expect(open.timeWeighted.outcome == .unknownEnd(day(4)))
+    #expect(open.timeWeighted.rate == nil && open.timeWeighted.annualised == nil)
+    #expect(open.simple == nil)
+    #expect(open.timeWeighted.links.map(\.day) == [day(1), day(2)])
+    #expect(open.bestDay?.day == day(2))
+    #expect(try performance(from: 3, to: 6).timeWeighted.outcome == .unknownEnd(day(3)))
+    let bridged = try performance(from: 0, to: 6)
+    #expect(abs((bridged.timeWeighted.rate ?? 0) - 0.8) < 1e-12)
+    #expect(bridged.timeWeighted.links.map(\.isBridge) == [false, false, true])
+    // 20 and 25 percent on days; the 20 percent over four days are no day's.
+    #expect(bridged.volatility?.count == 3)
+    #expect(bridged.worstDay?.day == day(1))
+  }
+
+  @Test func `a price carried for as long as the period gives no rate`() throws {
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 2, 20)])], prices: [prices("a", [0: 10, 4: 15])],
+      from: first, through: day(6), carryLimit: 7)
+    func outcome(from opening: Int, to closing: Int) throws -> TimeWeightedReturn.Outcome? {
+      let range = PeriodRange(
+        period: .day, opening: day(opening), closing: day(closing), isShortened: false)
+      let result = try #require(try Performance(of: history, over: range))
+      #expect((result.simple == nil) == (result.timeWeighted.rate == nil))
+      return result.timeWeighted.outcome
+    }
+    #expect(try outcome(from: 3, to: 4) == .carriedEnd(day(3)))
+    #expect(try outcome(from: 4, to: 5) == .carriedEnd(day(5)))
+    #expect(try outcome(from: 1, to: 4) == .rate(0.5))
+    #expect(try outcome(from: 4, to: 6) == .carriedEnd(day(6)))
+    #expect(try outcome(from: 3, to: 5) == .carriedEnd(day(3)))
   }
 }
