@@ -37,6 +37,8 @@ import Testing
     ("internal import func Glibc.open", false),
     ("#if !canImport(Glibc)\nimport Glibc\n#endif", false), ("import Darwin.C", false),
     ("#if canImport(Darwin)\n#endif\nimport Darwin", false), ("import Runtime", false),
+    ("#if canImport(Darwin)\nimport Darwin\n#else\nimport Glibc\n#endif", true),
+    ("#if os(Linux)\nimport Glibc\n#else\nimport Darwin\n#endif", false),
   ])
   func `the rule of imports knows every form`(text: String, isRight: Bool) {
     let lines = text.split(separator: "\n").enumerated().map {
