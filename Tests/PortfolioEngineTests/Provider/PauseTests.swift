@@ -105,7 +105,7 @@ import Testing
       await client(provider, after: 0).fetch(.ping, within: .seconds(5))
         == .failed(.provider(status: 503, nil)))
     #expect(
-      await client(provider, after: 89_000).fetch(.ping, within: .seconds(5))
+      await client(provider, after: 60_000).fetch(.ping, within: .seconds(5))
         == .failed(.budgetSpent(until: until)))
     #expect(provider.requests == 1)
   }
