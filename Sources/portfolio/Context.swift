@@ -14,6 +14,8 @@ struct Context: Sendable {
   let places: Places
   /// What the user has settled; the defaults in a command that needs no settings.
   var settings = Settings()
+  /// The journal, where it was read before the command runs.
+  var journal: Journal?
   /// How standard output is written.
   let output: TerminalWriter
   /// How standard error is written.

@@ -99,9 +99,16 @@ struct DailyHistory {
     var unvalued: [CoinID: Set<Day>] = [:]
     var foreign: [Currency: Set<Day>] = [:]
     for entry in journal.transactions {
-      for coin in Self.coins(of: entry) { first[coin] = min(first[coin] ?? entry.day, entry.day) }
-      for coin in Self.unvalued(entry) { unvalued[coin, default: []].insert(entry.day) }
-      for money in Self.money(of: entry) where money.currency != need.currency {
+      switch need.scope {
+      case .all:
+        for coin in Self.coins(of: entry) { first[coin] = min(first[coin] ?? entry.day, entry.day) }
+      // Most entries state their value and nothing else, and a million of them may.
+      case .unvalued where entry.value != nil && !entry.hasDetails: break
+      case .unvalued:
+        for coin in Self.unvalued(entry) { unvalued[coin, default: []].insert(entry.day) }
+      }
+      entry.forEachMoney { money in
+        guard money.currency != need.currency else { return }
         foreign[money.currency, default: []].insert(entry.day)
       }
     }

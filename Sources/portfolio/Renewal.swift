@@ -34,6 +34,8 @@ struct Renewal: Sendable {
   var items: [Item] = []
   /// The coins whose daily prices are missing and were not asked for, since naming them is not allowed.
   var withheld: [CoinID] = []
+  /// The journal, where it was read to know what is needed; the command then reads it no second time.
+  var journal: Journal?
   /// Whether the user demanded that the provider be asked.
   var isDemanded = false
   /// How long one request may take, where that is not the deadline of the settings.

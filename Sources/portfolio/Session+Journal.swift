@@ -5,6 +5,7 @@ extension Session {
   ///
   /// - Throws: `Failure` with status `files` when the file cannot be read.
   func readJournal() throws(Failure) -> Journal? {
+    if let journal = context.journal { return journal }
     do throws(StorageError) {
       return try store.read(now: context.now, zone: zone)
     } catch {

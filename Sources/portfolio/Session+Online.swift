@@ -10,7 +10,8 @@ extension Session {
   }
 
   /// Brings what a command needs up to date: what is fresh is left alone, what is stale is asked for
-  /// within the deadline of the settings, which counts from the start of the run, and what cannot be had stays as the cache holds it.
+  /// within the deadline of the settings, which counts from the start of the run, and what cannot be
+  /// had stays as the cache holds it.
   ///
   /// With `--refresh` everything is asked for. Without it nothing is where the moment is fixed.
   ///
@@ -45,7 +46,11 @@ extension Session {
     var needs = needs
     var renewal = Renewal()
     var daily: [MarketRequest] = []
-    if let past = needs.past, let journal = (try? readJournal()) ?? nil {
+    let namesHoldings =
+      needs.holdings && context.settings.allowsNamingCoins && needs.currency != nil
+    // Whoever needs the journal meets whatever forbids to read it.
+    if needs.past != nil || namesHoldings { renewal.journal = (try? readJournal()) ?? nil }
+    if let past = needs.past, let journal = renewal.journal {
       let history = DailyHistory(session: self, need: past)
       daily = try history.requests(for: journal, forced: forced)
       if history.needsRates(for: journal) { needs.rates = true }
@@ -59,9 +64,7 @@ extension Session {
     let state = Dictionary(
       endpoints.map { ($0, held($0)) }, uniquingKeysWith: { first, _ in first })
     let isStale = forced || state.values.contains { $0?.isFresh != true }
-    let namesCoins =
-      needs.holdings && context.settings.allowsNamingCoins && needs.currency != nil
-    guard isStale || namesCoins || !daily.isEmpty else {
+    guard isStale || namesHoldings || !daily.isEmpty else {
       for endpoint in endpoints {
         renewal.items.append(
           Renewal.Item(endpoint: endpoint, outcome: .fresh, held: state[endpoint] ?? nil))
@@ -72,8 +75,11 @@ extension Session {
     let client = try client()
     renewal.items = await outcomes(
       of: requests(endpoints), client, forced: forced, within: deadline, progress: progress)
-    if namesCoins, let currency = needs.currency, renewal.unreachable == nil {
-      let queries = MarketQuery.named(coinsOutsidePages(in: currency), in: currency)
+    if namesHoldings, let currency = needs.currency, let journal = renewal.journal,
+      renewal.unreachable == nil
+    {
+      let queries = MarketQuery.named(
+        coinsOutsidePages(of: journal, in: currency), in: currency)
       let asked = renewal.items.count
       renewal.items += await outcomes(
         of: requests(queries.map { .markets($0) }), client, forced: forced,
@@ -102,8 +108,7 @@ extension Session {
   ///
   /// The journal may have errors, and what can be read of it counts. A coin that no provider can have
   /// is left out, so that it does not fail the question for the others.
-  func coinsOutsidePages(in currency: Currency) -> [CoinID] {
-    guard let journal = (try? readJournal()) ?? nil else { return [] }
+  func coinsOutsidePages(of journal: Journal, in currency: Currency) -> [CoinID] {
     let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
     var outside = Set(balances.assets.compactMap(\.coin))
     for page in 1...max(1, context.settings.marketPages) {

@@ -94,6 +94,11 @@ public struct Journal: Sendable {
   /// journal has; empty when the journal has no such file.
   package func fileName(_ index: Int) -> String {
     guard let main = files.first, files.indices.contains(index) else { return "" }
+    // Most rows of a report name a place in the main file.
+    if index == 0 {
+      return main.path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+        ?? main.path
+    }
     func parts(_ path: String) -> [Substring.UTF8View] {
       Substring(JournalReader.normal(path)).utf8.split(separator: UInt8(ascii: "/"))
     }

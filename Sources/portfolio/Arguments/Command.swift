@@ -79,6 +79,8 @@ struct Command: Sendable {
           parameters[index].applySettings(&options, context.settings)
         }
         let renewal = try await Session(context).renew(needs(options, context.settings))
+        var context = context
+        context.journal = renewal.journal
         do throws(Failure) {
           return renewal.answer(try await run(options, context))
         } catch {

@@ -70,7 +70,9 @@ struct RefreshCommand {
     needs.rates = !others.isEmpty
     needs.past = DailyHistory.Need(scope: .all, currency: options.currency)
     let seconds = options.wantsHistory ? 3600 : max(30, context.settings.deadline)
-    var renewal = try await session.renew(
+    var context = context
+    context.journal = journal
+    var renewal = try await Session(context).renew(
       needs, forced: options.isForced || context.global.refresh, within: .seconds(seconds),
       progress: progress)
     renewal.isDemanded = true
@@ -125,8 +127,8 @@ struct RefreshCommand {
 
   private func notes(_ renewal: Renewal) -> [Note] {
     var notes: [Note] = []
-    if !context.settings.allowsNamingCoins {
-      let outside = session.coinsOutsidePages(in: options.currency)
+    if !context.settings.allowsNamingCoins, let journal = renewal.journal {
+      let outside = session.coinsOutsidePages(of: journal, in: options.currency)
       if !outside.isEmpty, !renewal.isRefused {
         notes.append(
           Note(
