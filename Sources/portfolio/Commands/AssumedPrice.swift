@@ -3,8 +3,8 @@ internal import PortfolioEngine
 /// The market price that an entry may be written with, or why there is none.
 ///
 /// Only a price that held within 24 hours of the entry's own moment is written: of a snapshot that is
-/// neither expired nor the starter, and not doubtful, or the recorded price of the day. The rest is left out, so that
-/// nothing old is ever taken for what was paid.
+/// neither expired nor the starter, and not doubtful, or the recorded price of the day. The rest is
+/// left out, so that nothing old is ever taken for what was paid.
 enum AssumedPrice: Sendable, Hashable {
   /// A price, when it held, and where it is from.
   case known(Money, at: Instant, from: String)

@@ -79,7 +79,7 @@ struct GainsCommand {
   func run() throws(Failure) -> Answer {
     if options.compares { return try compare() }
     let lots = try session.lots(options.lots)
-    let coin = try coin(in: lots.journal)
+    let coin = try session.coin(options.coin, in: lots.journal)
     let report: GainsReport
     do throws(DecimalError) {
       report = try GainsReport(
@@ -121,11 +121,6 @@ struct GainsCommand {
     "\(what)\(options.year.map { " of \($0)" } ?? ""), in \(policy.currency.code.uppercased())"
   }
 
-  private func coin(in journal: Journal) throws(Failure) -> CoinID? {
-    guard let word = options.coin else { return nil }
-    return try ListCommand.coin(named: word, in: journal, session)
-  }
-
   private func compare() throws(Failure) -> Answer {
     guard options.group == nil else {
       throw Failure(
@@ -134,7 +129,7 @@ struct GainsCommand {
     }
     let lots = try session.lots(options.lots)
     let policy = lots.policy
-    let coin = try coin(in: lots.journal)
+    let coin = try session.coin(options.coin, in: lots.journal)
     let comparison: MethodComparison
     do throws(DecimalError) {
       comparison = try MethodComparison(

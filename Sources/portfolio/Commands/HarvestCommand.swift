@@ -38,10 +38,7 @@ enum HarvestCommand {
   static func run(_ options: HarvestOptions, _ context: Context) throws(Failure) -> Answer {
     let session = Session(context)
     let lots = try session.lots(options.lots)
-    let coin: CoinID? =
-      if let word = options.coin {
-        try ListCommand.coin(named: word, in: lots.journal, session)
-      } else { nil }
+    let coin = try session.coin(options.coin, in: lots.journal)
     let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
     let report: HarvestReport
     do throws(ForecastError) {

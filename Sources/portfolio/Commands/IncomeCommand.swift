@@ -52,10 +52,7 @@ enum IncomeCommand {
   static func run(_ options: IncomeOptions, _ context: Context) throws(Failure) -> Answer {
     let session = Session(context)
     let lots = try session.lots(options.lots)
-    let coin: CoinID? =
-      if let word = options.coin {
-        try ListCommand.coin(named: word, in: lots.journal, session)
-      } else { nil }
+    let coin = try session.coin(options.coin, in: lots.journal)
     let report: IncomeReport
     do throws(DecimalError) {
       report = try IncomeReport(

@@ -94,7 +94,7 @@ enum ListCommand {
       if let currency = Currency(code: text), journal.tracked.contains(currency) {
         filter.asset = .cash(currency)
       } else {
-        filter.asset = .coin(try coin(named: text, in: journal, session))
+        filter.asset = .coin(try session.coin(named: text, in: journal))
       }
     }
     if let name = options.wallet {
@@ -114,26 +114,6 @@ enum ListCommand {
     filter.first = day(options.day ?? options.first)
     filter.last = day(options.day ?? options.last)
     return filter
-  }
-
-  /// The coin of the journal that a word means: by alias, else by symbol, name or id.
-  static func coin(
-    named text: String, in journal: Journal, _ session: Session
-  ) throws(Failure) -> CoinID {
-    let alias = text.lowercased()
-    if let line = journal.coins.first(where: { $0.alias == alias }) { return line.coin }
-    let known = try session.identities(
-      of: Set(journal.coins.map(\.coin)), journal: journal, market: session.market())
-    let index = CoinIndex(list: known.values.map(\.coin).sorted { $0.id < $1.id })
-    if case .found(let candidate) = index.resolve(text) { return candidate.coin.id }
-    let aliases = journal.coins.map(\.alias)
-    throw Failure(
-      .no, "the journal has no coin \(text)",
-      remedies: [
-        Nearest.of(text, among: aliases).map { "The nearest is \($0)." }
-          ?? (aliases.isEmpty
-            ? "It has no `coin` line." : "Its coins are \(Values.listed(aliases, last: "and")).")
-      ])
   }
 
   private static func wallets(of journal: Journal) -> [String] {

@@ -42,10 +42,7 @@ enum LotsCommand {
   static func run(_ options: LotsOptions, _ context: Context) throws(Failure) -> Answer {
     let session = Session(context)
     let lots = try session.lots(options.lots)
-    let coin: CoinID? =
-      if let word = options.coin {
-        try ListCommand.coin(named: word, in: lots.journal, session)
-      } else { nil }
+    let coin = try session.coin(options.coin, in: lots.journal)
     let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
     let report: LotsReport
     do throws(DecimalError) {

@@ -4,7 +4,7 @@ extension ExplainCommand {
   /// The gains of a year, or of all.
   func gains() throws(Failure) -> Document {
     let lots = try session.lots(options.lots, keepsSteps: true)
-    let coin = try coin(in: lots.journal)
+    let coin = try session.coin(options.coin, in: lots.journal)
     try checkYear(
       among: lots.history.disposals.filter {
         $0.isTaxed && (coin == nil || coin == $0.coin)
@@ -21,7 +21,7 @@ extension ExplainCommand {
   /// The income of a year, or of all.
   func income() throws(Failure) -> Document {
     let lots = try session.lots(options.lots, keepsSteps: true)
-    let coin = try coin(in: lots.journal)
+    let coin = try session.coin(options.coin, in: lots.journal)
     try checkYear(
       among: lots.history.incomes.filter { coin == nil || coin == $0.coin }.map(\.day),
       "received as income")
@@ -37,7 +37,7 @@ extension ExplainCommand {
   /// The unrealised gain of all that is open.
   func lots() throws(Failure) -> Document {
     let lots = try session.lots(options.lots, keepsSteps: true)
-    let coin = try coin(in: lots.journal)
+    let coin = try session.coin(options.coin, in: lots.journal)
     let (report, notes) = try open(lots, coin: coin)
     let explanation = try explained { () throws(DecimalError) in
       try FigureExplanation(
@@ -124,11 +124,6 @@ extension ExplainCommand {
   private func title(_ what: String, _ coin: CoinID?, _ page: LotPage) -> String {
     what + (coin.map { " of \(page.symbol($0))" } ?? "")
       + (options.year.map { coin == nil ? " of \($0.year)" : " in \($0.year)" } ?? "")
-  }
-
-  private func coin(in journal: Journal) throws(Failure) -> CoinID? {
-    guard let word = options.coin else { return nil }
-    return try ListCommand.coin(named: word, in: journal, session)
   }
 
   /// Refuses a year in which nothing happened that could be explained.

@@ -38,7 +38,7 @@ extension Session {
   ) throws(Failure) -> [CoinID: Decimal128] {
     var supposed: [CoinID: Decimal128] = [:]
     for price in prices {
-      let coin = try ListCommand.coin(named: price.coin, in: journal, self)
+      let coin = try coin(named: price.coin, in: journal)
       guard supposed.updateValue(price.price, forKey: coin) == nil else {
         throw Failure(
           .words, "--set names \(price.coin) twice", remedies: ["Leave one of them out."])

@@ -12,11 +12,7 @@ extension FigureExplanation {
     of report: UnitedKingdomTaxReport, options: UnitedKingdomTaxReport.Options,
     history: LotHistory, entries: [Transaction], at past: PastPrices
   ) throws(DecimalError) {
-    self = try Self.checked {
-      var builder = ExplanationBuilder(history, entries, past)
-      let result = try builder.explain(report, options)
-      return builder.explanation(of: result)
-    }
+    try self.init(history, entries, past) { try $0.explain(report, options) }
   }
 
   /// Explains the columns and lines of Form 8949 and Schedule D; the figure is line 16.
@@ -26,11 +22,7 @@ extension FigureExplanation {
     of report: UnitedStatesTaxReport, options: UnitedStatesTaxReport.Options,
     history: LotHistory, entries: [Transaction], at past: PastPrices
   ) throws(DecimalError) {
-    self = try Self.checked {
-      var builder = ExplanationBuilder(history, entries, past)
-      let result = try builder.explain(report, options)
-      return builder.explanation(of: result)
-    }
+    try self.init(history, entries, past) { try $0.explain(report, options) }
   }
 
   /// Explains the columns and lines of Schedule 3; the figure is the taxable gain.
@@ -40,11 +32,7 @@ extension FigureExplanation {
     of report: CanadaTaxReport, options: CanadaTaxReport.Options, history: LotHistory,
     entries: [Transaction], at past: PastPrices
   ) throws(DecimalError) {
-    self = try Self.checked {
-      var builder = ExplanationBuilder(history, entries, past)
-      let result = try builder.explain(report, options)
-      return builder.explanation(of: result)
-    }
+    try self.init(history, entries, past) { try $0.explain(report, options) }
   }
 
   /// Explains the lines of Anlage SO; the figure is the net gain.
@@ -54,9 +42,16 @@ extension FigureExplanation {
     of report: GermanyTaxReport, options: GermanyTaxReport.Options, history: LotHistory,
     entries: [Transaction], at past: PastPrices
   ) throws(DecimalError) {
+    try self.init(history, entries, past) { try $0.explain(report, options) }
+  }
+
+  private init(
+    _ history: LotHistory, _ entries: [Transaction], _ past: PastPrices,
+    _ explain: (inout ExplanationBuilder) throws -> ExplanationBuilder.Operand?
+  ) throws(DecimalError) {
     self = try Self.checked {
       var builder = ExplanationBuilder(history, entries, past)
-      let result = try builder.explain(report, options)
+      let result = try explain(&builder)
       return builder.explanation(of: result)
     }
   }

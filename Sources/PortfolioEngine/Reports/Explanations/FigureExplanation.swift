@@ -2,7 +2,8 @@
 /// with the numbers in place.
 ///
 /// A step rests only on numbers that its entry states, on units that were counted over entries, on
-/// prices that are listed, and on earlier steps, so that whoever has the explanation and the journal can compute the figure again.
+/// prices that are listed, and on earlier steps, so that whoever has the explanation and the journal
+/// can compute the figure again.
 public struct FigureExplanation: Sendable, Hashable, Codable {
   /// How the result of a step follows from its operands.
   public enum Rule: String, Sendable, Hashable, Codable {
