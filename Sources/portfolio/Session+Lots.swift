@@ -87,8 +87,8 @@ extension Session {
   }
 
   /// What entries that state no value are valued at: prices that the journal states, else those of
-  /// the daily price store, else those of a usable snapshot within 24 hours that are not doubtful; and the exchange of
-  /// money at the rate of its day.
+  /// the daily price store, else those of a usable snapshot within 24 hours that are not doubtful; and
+  /// the exchange of money at the rate of its day.
   ///
   /// - Throws: `Failure` with status `files` when prices cannot be read.
   func entryPrices(

@@ -35,7 +35,8 @@ extension Decimal128 {
   /// The balance that a split of `new` units for `old` ones makes of this one.
   ///
   /// It is exact when that has at most 20 decimal places, or no more than this balance and `new` have
-  /// together; otherwise it is rounded half to even to that many places. Each wallet is scaled on its own.
+  /// together; otherwise it is rounded half to even to that many places. Each wallet is scaled on its
+  /// own.
   ///
   /// - Throws: as `bounded(times:dividedBy:places:)`.
   func split(_ ratio: Transaction.Ratio) throws(DecimalError) -> Decimal128 {

@@ -4,8 +4,8 @@ extension CoinGecko {
   /// However many programs and tasks refresh a slot at the same time, one of them asks, under the
   /// slot's lock. The others wait and then find its answer in place, or take over its failure: together
   /// they make the requests that one alone makes. What is held is only ever replaced by a whole body
-  /// of the right kind. A failure holds for the next 3 seconds, or 2 where an answer is forced. A coin that the provider does not know (404) is not asked for again within a
-  /// day, unless that is forced.
+  /// of the right kind. A failure holds for the next 3 seconds, or 2 where an answer is forced. A coin
+  /// that the provider does not know (404) is not asked for again within a day, unless that is forced.
   ///
   /// - Parameters:
   ///   - endpoint: what is asked.

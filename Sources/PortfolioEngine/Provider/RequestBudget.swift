@@ -1,7 +1,8 @@
 /// The number of requests that may be made in a minute, counted across programs in a small file.
 ///
 /// The file holds a line for each request of the last minute and, when the provider said to wait, one
-/// for until when, and one for how often it said so since it last answered. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
+/// for until when, and one for how often it said so since it last answered. It is rewritten under a
+/// lock. Damaged lines and times that cannot be are ignored.
 public struct RequestBudget: Sendable {
   /// How many requests may begin within any 60 seconds.
   public var perMinute: Int

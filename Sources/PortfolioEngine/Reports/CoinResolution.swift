@@ -75,7 +75,8 @@ extension CoinIndex {
 
   /// Finds the coin with an id, or accepts the id unverified when no snapshot knows it.
   ///
-  /// Case and blanks at the ends are ignored; an unverified id is taken in lower case, without the blanks, since the provider's are.
+  /// Case and blanks at the ends are ignored; an unverified id is taken in lower case, without the
+  /// blanks, since the provider's are.
   public func resolve(id: CoinID) -> CoinResolution {
     let wanted = FoldedText.lowered(id.text)
     let needle = [Self.separator] + FoldedText.bytes(of: id.text) + [Self.separator]

@@ -115,7 +115,8 @@ public struct MarketData: Sendable, Hashable {
   ///   - policy: how old snapshots may be.
   ///   - wanted: what to read beside market rows.
   ///   - mayBeEmpty: whether a market without any row will do, as it does for days of the past.
-  /// - Throws: `noData` when nothing holds prices in the currency and something must, `storage` when a file is there and
+  /// - Throws: `noData` when nothing holds prices in the currency and something must, `storage` when a
+  /// file is there and
   ///   cannot be read.
   public static func load(
     in currency: Currency, from cache: SnapshotCache?, at now: Instant,

@@ -1,8 +1,8 @@
 /// Taking over a provider's answer that somebody saved by hand.
 ///
 /// What the answer does not say must be given, and is never guessed: the currency of a page, the coin
-/// and the currency of a chart, the currency and the day of a coin's day, the time of a list. The time of an answer is the newest one inside it,
-/// never that of its file.
+/// and the currency of a chart, the currency and the day of a coin's day, the time of a list. The time
+/// of an answer is the newest one inside it, never that of its file.
 public struct PayloadImport: Sendable, Hashable {
   /// What can be given beside an answer.
   public enum Option: String, Sendable, Hashable, CaseIterable {

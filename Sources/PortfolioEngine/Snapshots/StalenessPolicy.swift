@@ -66,8 +66,8 @@ public struct StalenessPolicy: Sendable, Hashable {
   /// Judges a snapshot.
   ///
   /// Its age is now minus the time of the fetch, or minus the newest time inside the payload when that
-  /// is older. One that is dated more than a minute after now is stale whatever its limits, unless it is expired by the
-  /// other date.
+  /// is older. One that is dated more than a minute after now is stale whatever its limits, unless it
+  /// is expired by the other date.
   ///
   /// - Parameters:
   ///   - subject: the kind of snapshot.
