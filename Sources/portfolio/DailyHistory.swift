@@ -89,8 +89,11 @@ struct DailyHistory {
 
   /// Whether today's exchange rates are needed: an entry of today has money of another currency.
   func needsRates(for journal: Journal) -> Bool {
-    journal.transactions.contains { entry in
-      entry.day == today && Self.money(of: entry).contains { $0.currency != need.currency }
+    let entries = journal.transactions
+    let (today, currency) = (today, need.currency)
+    return entries.indices.contains { index in
+      entries[index].day == today
+        && Self.money(of: entries[index]).contains { $0.currency != currency }
     }
   }
 
@@ -98,18 +101,21 @@ struct DailyHistory {
     var first: [CoinID: Day] = [:]
     var unvalued: [CoinID: Set<Day>] = [:]
     var foreign: [Currency: Set<Day>] = [:]
-    for entry in journal.transactions {
+    // Entries are asked in place: most state their value and nothing else, and a million may.
+    let entries = journal.transactions
+    let need = need
+    for index in entries.indices {
+      let day = entries[index].day
       switch need.scope {
       case .all:
-        for coin in Self.coins(of: entry) { first[coin] = min(first[coin] ?? entry.day, entry.day) }
-      // Most entries state their value and nothing else, and a million of them may.
-      case .unvalued where entry.value != nil && !entry.hasDetails: break
+        for coin in Self.coins(of: entries[index]) { first[coin] = min(first[coin] ?? day, day) }
+      case .unvalued where entries[index].value != nil && !entries[index].hasDetails: break
       case .unvalued:
-        for coin in Self.unvalued(entry) { unvalued[coin, default: []].insert(entry.day) }
+        for coin in Self.unvalued(entries[index]) { unvalued[coin, default: []].insert(day) }
       }
-      entry.forEachMoney { money in
+      entries[index].forEachMoney { money in
         guard money.currency != need.currency else { return }
-        foreign[money.currency, default: []].insert(entry.day)
+        foreign[money.currency, default: []].insert(day)
       }
     }
     var wanted: [CoinID: Days]

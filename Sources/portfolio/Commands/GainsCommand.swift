@@ -107,7 +107,7 @@ struct GainsCommand {
   /// Whether purchases to come may still be matched with disposals that are shown, or deny a loss of
   /// theirs.
   private func windowNotes(_ lots: JournalLots, _ coin: CoinID?) -> [Note] {
-    let end = lots.history.disposals.filter { disposal in
+    let end = lots.history.disposals.lazy.filter { disposal in
       disposal.isTaxed && (coin == nil || coin == disposal.coin)
         && (period?.contains(disposal.day) ?? true)
     }.compactMap { lots.policy.lastDay(thatChanges: $0) }.max()
