@@ -7,6 +7,7 @@ enum ChartExamples {
   static func all() throws -> [(name: String, chart: Chart)] {
     [
       ("line", .lines(line())), ("bars", .bars(try gains())), ("stacked", .bars(activity())),
+      ("week", .bars(week())),
       ("across", .bars(try returns())), ("ring", .ring(allocation())),
       ("empty", .ring(nothing())),
     ]
@@ -58,6 +59,31 @@ enum ChartExamples {
         BarSeries(name: "ETH", role: .second, values: [2, 1, 0, 1, 0, 3, 2]),
         BarSeries(name: "SOL", role: .third, values: [1, 0, 0, 2, 0, 0, 1]),
       ], rule: 4)
+  }
+
+  /// Seven days of entries by coin, of which four have none.
+  static func week() -> BarChart {
+    let text = """
+      coin ada = cardano
+      coin btc = bitcoin
+      coin eth = ethereum
+      coin sol = solana
+      2026-04-24 buy 1 btc @ 76000 usd
+      2026-04-24 buy 1 eth @ 2000 usd
+      2026-04-27 buy 1 btc @ 76000 usd
+      2026-04-27 swap 0.1 btc for 90 sol
+      2026-04-30 buy 1 ada @ 0.2 usd
+      2026-04-30 buy 2 ada @ 0.2 usd
+      2026-04-30 swap 1 ada for 0.0001 eth
+      2026-04-30 buy 1 sol @ 80 usd
+
+      """
+    let last = Day(number: 20_573)  // 2026-04-30
+    let journal = Journal(
+      reading: Array(text.utf8), path: "m", now: Instant(startOf: last.adding(days: 1)))
+    return ActivityReport(of: journal.transactions) {
+      journal.alias(of: $0)?.uppercased() ?? $0.text
+    }.stacked(through: last)
   }
 
   static func returns() throws -> BarChart {
