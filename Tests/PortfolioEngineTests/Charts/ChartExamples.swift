@@ -7,7 +7,8 @@ enum ChartExamples {
   static func all() throws -> [(name: String, chart: Chart)] {
     [
       ("line", .lines(line())), ("bars", .bars(try gains())), ("stacked", .bars(activity())),
-      ("week", .bars(week())),
+      ("week", .bars(week().stacked(through: Self.weekEnd))),
+      ("smooth", .lines(week().line(through: Self.weekEnd))), ("log", .lines(growth())),
       ("across", .bars(try returns())), ("ring", .ring(allocation())),
       ("empty", .ring(nothing())),
     ]
@@ -62,7 +63,7 @@ enum ChartExamples {
   }
 
   /// Seven days of entries by coin, of which four have none.
-  static func week() -> BarChart {
+  static func week() -> ActivityReport {
     let text = """
       coin ada = cardano
       coin btc = bitcoin
@@ -78,12 +79,31 @@ enum ChartExamples {
       2026-04-30 buy 1 sol @ 80 usd
 
       """
-    let last = Day(number: 20_573)  // 2026-04-30
     let journal = Journal(
-      reading: Array(text.utf8), path: "m", now: Instant(startOf: last.adding(days: 1)))
+      reading: Array(text.utf8), path: "m", now: Instant(startOf: weekEnd.adding(days: 1)))
     return ActivityReport(of: journal.transactions) {
       journal.alias(of: $0)?.uppercased() ?? $0.text
-    }.stacked(through: last)
+    }
+  }
+
+  static let weekEnd = Day(number: 20_573)  // 2026-04-30
+
+  /// A price that grew from tens to tens of thousands in three years, on a logarithmic scale, with a
+  /// zero left out.
+  static func growth() -> LineChart {
+    let first = Day(number: 19_358)  // 2023-01-01
+    var price = Decimal128(10)
+    let points = (0..<40).map { place in
+      let point = ChartPoint(
+        day: first.adding(days: place * 28), value: place == 20 ? .zero : price)
+      price = (try? price.multiplied(by: place % 5 == 4 ? 1 : 2, toPlaces: 2)) ?? price
+      if place % 3 == 2 { price = (try? price.divided(by: 3, toPlaces: 2)) ?? price }
+      return point
+    }
+    return LineChart(
+      text: ChartText(title: "Price", caption: "logarithmic", summary: "A price that grew."),
+      unit: .money(symbol: "$"), scale: .logarithmic,
+      series: [LineSeries(name: "Price", role: .first, points: points)])
   }
 
   static func returns() throws -> BarChart {
