@@ -24,6 +24,9 @@ struct PastPrices: Sendable {
 
   /// The prices of a coin.
   subscript(coin: CoinID) -> PriceSeries? { series.first { $0.coin == coin } }
+
+  /// What a coin is called, on every line of a page.
+  func label(_ coin: CoinID) -> String { labels[coin] ?? coin.text }
 }
 
 extension Session {
@@ -40,6 +43,7 @@ extension Session {
     let starter = currency == StarterSnapshot.currency ? StarterSnapshot.history : [:]
     let book = market.book
     var past = PastPrices()
+    past.labels = try names(of: Set(coins), journal: journal, market: market)
     for coin in coins {
       var prices: [Day: Decimal128] = [:]
       var caps: [Day: Decimal128] = [:]
@@ -75,8 +79,6 @@ extension Session {
       past.keptDays[coin] = Set(kept.days.keys).union(
         [kept.latest?.instant.day].compactMap { $0 })
       past.starterDays[coin] = starterDays.subtracting(past.keptDays[coin] ?? [])
-      past.labels[coin] =
-        journal.alias(of: coin)?.uppercased() ?? market.rows[coin]?.coin.symbol.uppercased()
       for line in journal.prices
       where line.coin == coin && line.price.currency == currency && line.day <= today {
         prices[line.day] = line.price.amount
@@ -174,7 +176,7 @@ extension Session {
     journal: Journal
   ) -> [Note] {
     func named(_ coins: some Sequence<CoinID>) -> String {
-      Values.listed(coins.map { symbol(of: $0, in: journal) }.sorted(), last: "and")
+      Values.listed(coins.map(past.prices.label).sorted(), last: "and")
     }
     var notes = self.notes(on: past.prices, from: days.first?.day, through: days.last?.day)
     let carried = days.filter { !$0.carried.isEmpty }
@@ -254,7 +256,7 @@ extension Session {
       return used.filter { !$0.value.isEmpty }
     }
     func named(_ days: [CoinID: Set<Day>]) -> String? {
-      let names = used(days).keys.map { prices.labels[$0] ?? $0.text }.sorted()
+      let names = used(days).keys.map(prices.label).sorted()
       return names.isEmpty ? nil : Values.listed(names, last: "and")
     }
     // Beside prices of every day, only the newest may be the starter's.

@@ -77,6 +77,21 @@ extension Session {
     return known
   }
 
+  /// What some coins are called on a page: the symbol in upper case, else the name, each with the id
+  /// where two of the coins share it.
+  func names(
+    of coins: Set<CoinID>, journal: Journal, market: MarketData
+  ) throws(Failure) -> [CoinID: String] {
+    let labels = try identities(of: coins, journal: journal, market: market).mapValues { known in
+      known.coin.symbol.isEmpty ? known.coin.name : known.coin.symbol.uppercased()
+    }
+    let counts = Dictionary(labels.values.map { ($0, 1) }, uniquingKeysWith: +)
+    return Dictionary(
+      uniqueKeysWithValues: labels.map { id, label in
+        (id, counts[label, default: 1] > 1 ? "\(label) (\(id))" : label)
+      })
+  }
+
   /// The prices of the moment: the market's, and those that the journal states.
   ///
   /// Of the `price` lines of a coin in the market's currency the one of the latest day counts, and it

@@ -11,10 +11,7 @@ extension Session {
     if let source = market.worstSource(of: fromMarket) {
       notes.append(note(on: source, "Prices"))
     }
-    notes += priced.filter { $0.price?.source == .stated }.map { row in
-      let day = row.price?.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
-      return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
-    }
+    notes += self.notes(statedOf: priced)
     notes += self.notes(leftOutOf: report)
     notes += self.notes(unpriced: report.rows.filter { $0.price == nil }, market: market)
     if showsChange { notes += self.notes(onChangeOf: report) }
@@ -37,6 +34,25 @@ extension Session {
     }
     return notes + self.notes(onDoubtsOf: fromMarket, market: market)
       + self.notes(onFilesOf: market)
+  }
+
+  /// Which holdings are valued at prices that the journal states, a note a day, the latest first.
+  private func notes(statedOf rows: [Holding]) -> [Note] {
+    let stated = rows.filter { $0.price?.source == .stated }
+    let days = Dictionary(grouping: stated) { row in row.price?.asOf.map { zone.day(of: $0) } }
+    let newestFirst = days.sorted { one, other in
+      guard let day = one.key else { return false }
+      return other.key.map { $0 < day } ?? true
+    }
+    return newestFirst.map { day, rows in
+      let labels = Values.listed(rows.map(\.label), last: "and")
+      let named = day?.description ?? "an unknown day"
+      return Note(
+        .note,
+        rows.count == 1
+          ? "The price of \(labels) is the one that the journal states for \(named)."
+          : "The prices of \(labels) are those that the journal states for \(named).")
+    }
   }
 
   /// The prices of some coins that jumped although their 24-hour change does not bear it out.

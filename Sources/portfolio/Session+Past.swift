@@ -57,7 +57,7 @@ extension Session {
       let isStated = past.statedDays[series.coin]?.contains(known.day) == true
       let isStarter = past.starterDays[series.coin]?.contains(known.day) == true
       if known.day < day {
-        carried.append("\(symbol(of: series.coin, in: journal)) of \(known.day)")
+        carried.append("\(past.label(series.coin)) of \(known.day)")
       }
       var change: Decimal128?
       if known.day == day,

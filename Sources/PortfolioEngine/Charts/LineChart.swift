@@ -34,6 +34,9 @@ public struct LineSeries: Sendable, Hashable, Codable, Identifiable {
     case area
     /// A broken line, for what is there for comparison.
     case dashed
+    /// A smooth line with a mark at every point, for a few points; it never leaves the heights of the
+    /// points between which it runs. With characters it is a line.
+    case smooth
   }
 
   /// The name in the legend; different in each series of a chart.

@@ -36,7 +36,7 @@ package struct HTMLWriter: Sendable {
     if let headline = page.headline {
       result += "<p class=\"headline\"><span class=\"visually-hidden\">"
       result += Self.escaped(headline.label) + "</span> "
-      result += "<strong>\(Self.escaped(headline.cell.text))</strong>"
+      result += "<strong\(length(headline.cell.text))>\(Self.escaped(headline.cell.text))</strong>"
       result += aside(headline) + "</p>\n"
     }
     result += "</header>\n<main>\n"
@@ -50,12 +50,12 @@ package struct HTMLWriter: Sendable {
     result += " aria-labelledby=\"\(Self.name(section.id))-title\">\n"
     result += "<h2 id=\"\(Self.name(section.id))-title\">\(Self.escaped(section.title))</h2>\n"
     for (place, block) in section.blocks.enumerated() {
-      result += try text(block, id: "\(section.id)-\(place)", width: section.width)
+      result += try text(block, id: "\(section.id)-\(place)", in: section)
     }
     if !section.notes.isEmpty {
       result += "<ul class=\"notes\">\n"
       for note in section.notes {
-        result += "<li class=\"\(note.severity.rawValue)\">\(Self.escaped(note.text))</li>\n"
+        result += "<li class=\"\(note.severity.rawValue)\">\(text(note))</li>\n"
       }
       result += "</ul>\n"
     }
@@ -63,7 +63,7 @@ package struct HTMLWriter: Sendable {
   }
 
   private func text(
-    _ block: Block, id: String, width: HTMLPage.Section.Width
+    _ block: Block, id: String, in section: HTMLPage.Section
   ) throws(DecimalError) -> String {
     switch block {
     case .heading(let text): return "<h3>\(Self.escaped(text))</h3>\n"
@@ -71,16 +71,17 @@ package struct HTMLWriter: Sendable {
     case .paragraph(_, let text): return "<p>\(Self.escaped(text))</p>\n"
     case .facts(let facts):
       let rows = facts.map { fact in
-        "<div><dt>\(Self.escaped(fact.label.trimmed))</dt><dd>\(span(fact.cell))\(aside(fact))</dd></div>\n"
+        "<div><dt>\(Self.escaped(fact.label.trimmed))</dt><dd\(length(fact.cell.text))>\(span(fact.cell))"
+          + "\(aside(fact))</dd></div>\n"
       }
       return "<dl>\n\(rows.joined())</dl>\n"
-    case .table(let table): return text(table.shown)
+    case .table(let table): return text(table.shown, in: section)
     case .chart(let chart):
       let isRing = if case .ring = chart { true } else { false }
       // The narrow form keeps its texts readable on a screen of 320 points. A ring of a narrow card is
       // narrow beside another card too, and a wide drawing is as high as the ring beside it.
       let drawings: [(suffix: String, width: Int, height: Int)] =
-        switch (width, isRing) {
+        switch (section.width, isRing) {
         case (_, true): [("-w", 560, 300), ("-n", 320, 430)]
         case (.narrow, false): [("-w", 380, 300), ("-n", 300, 240)]
         case (.wide, false): [("-w", 760, 460), ("-n", 300, 240)]
@@ -98,42 +99,24 @@ package struct HTMLWriter: Sendable {
     }
   }
 
-  private func text(_ table: Table) -> String {
-    if table.rows.isEmpty {
-      return table.emptyText.map { "<p class=\"empty\">\(Self.escaped($0))</p>\n" } ?? ""
-    }
-    func row(_ cells: [Cell]) -> String {
-      let texts = table.columns.enumerated().map { place, column in
-        let cell = cells.indices.contains(place) ? cells[place] : .missing
-        let label = table.stacks ? " data-label=\"\(Self.escaped(column.title))\"" : ""
-        return place == 0
-          ? "<th scope=\"row\"\(classes(column))>\(span(cell))</th>"
-          : "<td\(classes(column))\(label)>\(span(cell))</td>"
-      }
-      return "<tr>\(texts.joined())</tr>\n"
-    }
-    let heads = table.columns.map {
-      "<th scope=\"col\"\(classes($0))>\(Self.escaped($0.title))</th>"
-    }
-    var result = "<div class=\"scroll\">"
-    result += table.stacks ? "<table class=\"stack\">\n" : "<table>\n"
-    if let title = table.title { result += "<caption>\(Self.escaped(title))</caption>\n" }
-    result += "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
-    result += table.rows.map(row).joined() + "</tbody>\n"
-    if let footer = table.footer { result += "<tfoot>\n\(row(footer))</tfoot>\n" }
-    return result + "</table></div>\n"
+  /// A note; of a long one the beginning, which opens to the whole.
+  private func text(_ note: Note) -> String {
+    guard DisplayWidth.of(note.text) > 220 else { return Self.escaped(note.text) }
+    var beginning = note.text.prefix(150)
+    if let blank = beginning.lastIndex(of: " ") { beginning = beginning[..<blank] }
+    return
+      "<details><summary><span class=\"short\">\(Self.escaped(String(beginning)))\u{2026}</span>"
+      + "<span class=\"whole\">\(Self.escaped(note.text))</span></summary></details>"
   }
 
-  /// The side on which a column stands, and how soon it goes on a narrow screen.
-  private func classes(_ column: Column) -> String {
-    var classes: [String] = []
-    if column.kind.isOnTheRight { classes.append("right") }
-    if column.kind == .text { classes.append("wrap") }
-    if column.priority > 0 { classes.append("p\(min(6, column.priority))") }
-    return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+  /// How many characters a figure has, for the style sheet to fit it into its place; none for one that
+  /// fits everywhere.
+  private func length(_ text: String) -> String {
+    let length = DisplayWidth.of(text)
+    return length < 12 ? "" : " style=\"--length:\(min(99, length))\""
   }
 
-  private func span(_ cell: Cell) -> String {
+  func span(_ cell: Cell) -> String {
     let text = Self.escaped(cell.text)
     return switch cell.role {
     case .plain, .heading, .accent: text
@@ -152,7 +135,7 @@ package struct HTMLWriter: Sendable {
   }
 
   /// The text as a name of an element: lower-case letters, digits and hyphens.
-  private static func name(_ text: String) -> String {
+  static func name(_ text: String) -> String {
     String(
       decoding: text.utf8.filter { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 },
       as: UTF8.self)

@@ -14,14 +14,18 @@ extension SvgChart {
     let names = layout.categories.thinned(
       to: plot.right - plot.left, gap: 12, width: SvgWriter.width)
     foot(names, plot: plot, marksTicks: false, to: &writer)
-    for bar in layout.bars {
+    for bar in layout.bars where chart.arrangement != .stacked || bar.base != bar.tip {
       let left = plot.x(bar.left)
       let gap = chart.arrangement == .grouped && chart.series.count > 1 ? 1.0 : 0
       let across = max(0.5, plot.x(bar.right) - left - gap)
       let role = writer.fill(bar.role)
+      // Parts of a stack stand a unit apart, so that neighbours of like colours stay two.
+      let isOnPart = chart.arrangement == .stacked && bar.base != layout.zero
+      let (base, tip) = (plot.y(bar.base), plot.y(bar.tip))
+      let seam = isOnPart && abs(tip - base) > 3 ? (tip < base ? -1.0 : 1.0) : 0
       writer.add(
         shape(
-          left, plot.y(bar.base), across: across, tip: plot.y(bar.tip), upward: true,
+          left, base + seam, across: across, tip: tip, upward: true,
           isStacked: chart.arrangement == .stacked) + " class=\"\(role)\"/>")
     }
     let zero = plot.y(layout.zero)

@@ -141,7 +141,7 @@ package enum SvgChart {
     for path in layout.paths.reversed() {
       for run in path.runs {
         let places = run.decimated(columns: columns).map(plot.place)
-        let line = SvgWriter.path(places)
+        let line = path.style == .smooth ? SvgWriter.curve(places) : SvgWriter.path(places)
         guard let first = places.first, let last = places.last else { continue }
         if path.style == .area {
           let base = SvgWriter.number(plot.y(min(1, max(0, zero))))
@@ -163,13 +163,24 @@ package enum SvgChart {
             "<path d=\"\(line)\" class=\"\(role)\" fill=\"none\" stroke-width=\"2\""
               + " stroke-linejoin=\"round\" stroke-linecap=\"round\"\(dash)/>")
         }
+        if path.style == .smooth { marks(places, path.role, to: &writer) }
       }
     }
-    if let path = layout.paths.first, path.style != .dashed, let last = path.runs.last?.last {
-      let end = plot.place(last)
-      let fill = writer.fill(path.role)
+    if let path = layout.paths.first, path.style == .line || path.style == .area,
+      let last = path.runs.last?.last
+    {
+      marks([plot.place(last)], path.role, to: &writer)
+    }
+  }
+
+  /// A dot at every place, with a rim of ground.
+  private static func marks(
+    _ places: [(x: Double, y: Double)], _ role: ChartRole, to writer: inout SvgWriter
+  ) {
+    let fill = writer.fill(role)
+    for place in places {
       writer.add(
-        "<circle cx=\"\(SvgWriter.number(end.x))\" cy=\"\(SvgWriter.number(end.y))\" r=\"4\""
+        "<circle cx=\"\(SvgWriter.number(place.x))\" cy=\"\(SvgWriter.number(place.y))\" r=\"4\""
           + " class=\"\(fill) gap\" stroke-width=\"2\"/>")
     }
   }

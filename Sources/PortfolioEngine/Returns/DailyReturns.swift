@@ -104,6 +104,7 @@ extension TimeWeightedReturn {
 
   private var daily: [Link] { links.filter { !$0.isBridge } }
 
-  /// The deepest fall; nil when there was none.
-  public var drawdown: Drawdown? { Drawdown(index: index) }
+  /// The deepest fall; nil when there was none, and when a flow is unknown, since the index then says
+  /// nothing of the days around it.
+  public var drawdown: Drawdown? { broken.isEmpty ? Drawdown(index: index) : nil }
 }

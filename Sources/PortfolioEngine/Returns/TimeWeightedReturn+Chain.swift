@@ -26,7 +26,7 @@ extension TimeWeightedReturn {
   /// Chains days; the first gives the opening value, and its own flows are part of that value.
   ///
   /// A day whose value is unknown is bridged: its flows count on the next known day. A flow that is
-  /// unknown breaks the chain there. Without the value of the first and of the last day there is no
+  /// unknown breaks the chain there, and leaves no rate, only the links around it. Without the value of the first and of the last day there is no
   /// rate, only the links between the days that are known.
   ///
   /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
@@ -70,6 +70,8 @@ extension TimeWeightedReturn {
     }
     if let end = [days.first, days.last].compactMap({ $0 }).first(where: { $0.value == nil }) {
       chain.outcome = .unknownEnd(end.day)
+    } else if let day = chain.broken.first {
+      chain.outcome = .unknownFlow(day)
     }
     self.init(chain: chain, first: days.first?.day, last: days.last?.day, policy: policy)
   }

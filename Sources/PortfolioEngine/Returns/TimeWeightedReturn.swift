@@ -28,6 +28,9 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
     /// The value of the first or the last day rests on a price as many days older as the range is
     /// long, so that the change of other days would stand for this range.
     case carriedEnd(Day)
+    /// A payment up to this day, since the last value before it, is not known: what was gained in
+    /// between cannot be told from what was paid in.
+    case unknownFlow(Day)
   }
 
   /// The return of one stretch.
@@ -54,8 +57,8 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
   public let emptyCount: Int
   /// The days that were bridged since their value was not, or not wholly, known.
   public let bridged: [Day]
-  /// The days on which the chain was broken since a flow was not known; what happened from the
-  /// value before to the value after is not in the rate.
+  /// The days on which the chain was broken since a flow was not known; no link covers what happened
+  /// from the value before to the value after, and there is no rate over the whole range.
   public let broken: [Day]
   /// What the chain came to.
   public let outcome: Outcome

@@ -24,14 +24,14 @@ extension ActivityReport {
       ])
   }
 
-  /// The last days as a line.
+  /// The last days as a smooth line with a mark a day.
   public func line(days count: Int = 7, through last: Day) -> LineChart {
     let days = padded(days: count, through: last)
     return LineChart(
       text: text(of: days, "Activity"), unit: .count, includesZero: true,
       series: [
         LineSeries(
-          name: "Entries", role: .first,
+          name: "Entries", role: .first, style: .smooth,
           points: days.map { ChartPoint(day: $0.day, value: Decimal128($0.entries)) })
       ])
   }

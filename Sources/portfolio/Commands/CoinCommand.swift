@@ -57,9 +57,11 @@ enum CoinCommand {
     let renewal = try await session.renew(MarketNeeds(details: [candidate.coin.id]))
     let market = try session.market(
       in: options.currency, wanted: .init(details: [candidate.coin.id]), mayBeEmpty: isOfJournal)
+    var past = try session.pastPrices(
+      of: [candidate.coin.id], journal: open.journal, market: market)
     let report = CoinReport(
       of: candidate.coin, in: options.currency, market: market.rows[candidate.coin.id],
-      detail: market.details[candidate.coin.id],
+      detail: market.details[candidate.coin.id], daily: past.series.first,
       holdings: try session.holdings(of: open, market: market), moment: context.now)
     guard report.market != nil || report.detail != nil || report.holding != nil else {
       let index = try session.coinIndex(market: market)
@@ -84,8 +86,7 @@ enum CoinCommand {
         of: open.journal,
         try session.lotPolicy(LotChoices(), in: options.currency, of: open.journal)) : nil
     let position = lots.flatMap { CoinPositions(of: $0.history, entries: $0.entries)[id] }
-    let past = try session.pastPrices(
-      of: [candidate.coin.id], journal: open.journal, market: market)
+    past.labels[id] = report.coin.symbol.isEmpty ? nil : report.coin.symbol.uppercased()
     let history = history(past, of: candidate.coin, options, today: session.today)
     return renewal.answer(
       .document(
@@ -159,7 +160,14 @@ enum CoinCommand {
           .map { Fact($0) }),
     ]
     if let sparkline = report.sparkline {
-      blocks.append(.facts(week(sparkline, report.currency, width: sparklineWidth)))
+      let isDaily = sparkline.source == .daily
+      let source = Fact.text(
+        "weekSource", "Source",
+        .text(sparkline.source.rawValue, shown: isDaily ? "prices by day" : "the market page"))
+      let week = week(sparkline, report.currency, width: sparklineWidth)
+      // The provider's own picture is what a reader expects; anything else is marked.
+      blocks +=
+        isDaily ? [.facts(week + [source])] : [.facts(week), .data([source])]
     }
     if let history { blocks.append(.chart(.lines(history.line()))) }
     if let holding = report.holding {

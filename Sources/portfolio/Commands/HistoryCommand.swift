@@ -125,7 +125,7 @@ struct HistoryCommand {
         [
           .medium(row.day), .money(row.value, options.currency),
           .money(row.invested, options.currency), .moneyChange(row.gain, options.currency),
-          mark(row, open.journal), .ids(row.missing), .ids(row.carried),
+          mark(row, past.prices), .ids(row.missing), .ids(row.carried),
         ]
       }, emptyText: "No day has a figure.")
     return .document(
@@ -138,8 +138,8 @@ struct HistoryCommand {
   }
 
   /// Whether the day is whole, rests on prices of days before, or lacks some.
-  private func mark(_ row: PortfolioHistory.Row, _ journal: Journal) -> Cell {
-    let missing = row.missing.map { session.symbol(of: $0, in: journal) }
+  private func mark(_ row: PortfolioHistory.Row, _ prices: PastPrices) -> Cell {
+    let missing = row.missing.map(prices.label)
     if !missing.isEmpty {
       return .text("partial", shown: "without \(Values.listed(missing, last: "and"))")
     }

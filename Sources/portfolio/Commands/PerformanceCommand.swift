@@ -73,8 +73,7 @@ struct PerformanceCommand {
     }
     let results = try Self.results(of: past, session)
     let words = PerformanceDocument(
-      results: results, currency: options.currency,
-      symbol: { session.symbol(of: $0, in: open.journal) })
+      results: results, currency: options.currency, symbol: past.prices.label)
     var blocks: [Block] = [.data(words.facts), .table(words.table)]
     var rows = past.history.rows[...]
     if let result = results.first(where: { $0.range.period == options.period }) {

@@ -55,7 +55,7 @@ struct PerformanceDocument {
       .flag(range.isShortened), .money(simple?.startValue, currency),
       .money(simple?.paidIn, currency), .money(simple?.paidOut, currency),
       .money(simple?.endValue, currency), .rate(result.dietz?.rate),
-      .spread(result.volatility?.annualised), .rate(result.drawdown?.depth),
+      .spread(result.volatility?.annualised), .rate(depth(result)),
       .integer(result.partialDays.count), .integer(result.carriedDays.count),
       .flag(result.hasCarriedEnd), .integer(result.timeWeighted.links.count),
     ]
@@ -79,6 +79,10 @@ struct PerformanceDocument {
       notes.append(
         Note(.warning, "No rate of \(names): the value at its start or end is not wholly known."))
     }
+    if let names = named({ if case .unknownFlow = $0 { true } else { false } }) {
+      notes.append(
+        Note(.warning, "No rate of \(names): the value of a payment in it is not known."))
+    }
     if results.contains(where: \.hasCarriedEnd) {
       notes.append(
         Note(
@@ -99,6 +103,11 @@ struct PerformanceDocument {
   /// The money-weighted rate by the year, where a year is covered.
   private func yearly(_ result: Performance) -> Double? {
     result.range.days >= 365 ? result.moneyWeighted?.rate : nil
+  }
+
+  /// The deepest fall; 0 where the whole chain is known and never fell.
+  private func depth(_ result: Performance) -> Double? {
+    result.drawdown?.depth ?? result.timeWeighted.rate.map { _ in 0 }
   }
 
   /// One period in full.
@@ -130,7 +139,7 @@ struct PerformanceDocument {
       .figure("xirr", "XIRR a year", .rate(yearly(result))),
       .figure(
         "volatility", "Volatility a year", .spread(result.volatility?.annualised)),
-      .figure("drawdown", "Maximum drawdown", .rate(drawdown?.depth)),
+      .figure("drawdown", "Maximum drawdown", .rate(depth(result))),
     ]
     if let drawdown {
       facts += [
@@ -169,12 +178,6 @@ struct PerformanceDocument {
         "Volatility, drawdown, and the best and the worst day are measured on \(days) between"
           + " \(first.medium) and \(last.medium): the others have no value that is wholly known.")
     }
-    if let broken = result.timeWeighted.broken.first {
-      add(
-        "broken",
-        "What happened by \(broken.medium) since the value before is in no time-weighted rate: a payment"
-          + " is not known.")
-    }
     switch result.timeWeighted.outcome {
     case .rate: break
     case .unknownEnd(let day):
@@ -186,6 +189,11 @@ struct PerformanceDocument {
         "ratesReason",
         "There is no rate: a price of \(day.medium) is carried forward from days before, as many as the"
           + " period is long.")
+    case .unknownFlow(let day):
+      add(
+        "timeWeightedReason",
+        "There is no time-weighted rate and no drawdown: a payment of \(day.medium), or since the value"
+          + " before it, is not known.")
     case .noCapital:
       add("timeWeightedReason", "There is no time-weighted rate: no capital was at work.")
     case .gainOnNoCapital(let day):

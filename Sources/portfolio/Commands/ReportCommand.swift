@@ -70,10 +70,10 @@ struct ReportCommand {
     ]
     if let past { sections.append(history(past, open)) }
     sections.append(try allocation(holdings, open, notes: aging))
-    if let past { sections.append(try returns(past, open)) }
+    if let past { sections.append(try returns(past)) }
     sections.append(
       self.holdings(holdings, market, notes: aging + session.notes(onChangeOf: holdings)))
-    sections += activity(open)
+    sections += activity(open, try names(open, market))
     let total = StatisticModel.portfolioValue(of: holdings)
     let page = HTMLPage(
       title: "Portfolio",
@@ -107,13 +107,12 @@ struct ReportCommand {
       blocks: [.chart(.ring(report.ring(from: first, through: session.today)))], notes: notes)
   }
 
-  private func returns(_ past: PortfolioPast, _ open: OpenJournal) throws(Failure)
+  private func returns(_ past: PortfolioPast) throws(Failure)
     -> HTMLPage.Section
   {
     let results = try PerformanceCommand.results(of: past, session)
-    let words = PerformanceDocument(results: results, currency: options.currency) {
-      session.symbol(of: $0, in: open.journal)
-    }
+    let words = PerformanceDocument(
+      results: results, currency: options.currency, symbol: past.prices.label)
     let details = results.last { $0.range.period == .all }.map(words.details) ?? []
     return HTMLPage.Section(
       "Returns", id: "returns", blocks: [.table(words.table)] + details,
@@ -136,10 +135,18 @@ struct ReportCommand {
     return HTMLPage.Section("Holdings", id: "holdings", blocks: tables, notes: notes)
   }
 
-  private func activity(_ open: OpenJournal) -> [HTMLPage.Section] {
-    let report = ActivityReport(of: open.journal.transactions) {
-      session.symbol(of: $0, in: open.journal)
-    }
+  /// What the coins of all entries are called, as in the other sections.
+  private func names(
+    _ open: OpenJournal, _ market: MarketData
+  ) throws(Failure) -> [CoinID: String] {
+    try session.names(
+      of: Set(open.journal.coins.map(\.coin)), journal: open.journal, market: market)
+  }
+
+  private func activity(
+    _ open: OpenJournal, _ names: [CoinID: String]
+  ) -> [HTMLPage.Section] {
+    let report = ActivityReport(of: open.journal.transactions) { names[$0] ?? $0.text }
     let shown = report.days.prefix(9)
     let rest = report.days.count - shown.count
     return [

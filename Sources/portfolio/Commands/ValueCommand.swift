@@ -144,12 +144,17 @@ enum ValueCommand {
       report = try session.holdings(of: open, market: market, supposing: supposed)
       notes = session.notes(onLackOf: market) + session.notes(on: report, market: market)
     }
-    notes = session.note(supposing: supposed, in: market.currency, of: open.journal) + notes
+    let names =
+      supposed.isEmpty && !options.needsCosts
+      ? [:]
+      : try session.names(
+        of: Set(open.journal.coins.map(\.coin)), journal: open.journal, market: market)
+    notes = session.note(supposing: supposed, in: market.currency, names: names) + notes
     var costs: HoldingCosts?
     if options.needsCosts {
       let found = try session.costs(
         of: report, in: open.journal, until: options.date, currency: market.currency)
-      notes += found.notes(session, open.journal)
+      notes += found.notes(session, open.journal, names: names)
       costs = found
     }
     let document = ValueDocument(report: report, costs: costs, market: market, options: options)

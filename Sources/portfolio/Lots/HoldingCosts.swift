@@ -68,11 +68,13 @@ struct HoldingCosts: Sendable {
   }
 
   /// How costs are counted, and what they leave out.
-  func notes(_ session: Session, _ journal: Journal) -> [Note] {
+  func notes(
+    _ session: Session, _ journal: Journal, names: [CoinID: String]
+  ) -> [Note] {
     func symbols(_ coins: [CoinID]) -> String {
-      Values.listed(coins.map { session.symbol(of: $0, in: journal) }.sorted(), last: "and")
+      Values.listed(coins.map { names[$0] ?? $0.text }.sorted(), last: "and")
     }
-    var notes = [positions.policy.note { session.symbol(of: $0, in: journal) }]
+    var notes = [positions.policy.note { names[$0] ?? $0.text }]
     if !uncosted.isEmpty {
       notes.append(
         Note(.warning, "Cost and gain leave out \(symbols(uncosted)), whose cost is unknown."))

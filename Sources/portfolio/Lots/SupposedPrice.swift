@@ -49,12 +49,12 @@ extension Session {
 
   /// Says what is only supposed.
   func note(
-    supposing prices: [CoinID: Decimal128], in currency: Currency, of journal: Journal
+    supposing prices: [CoinID: Decimal128], in currency: Currency, names: [CoinID: String]
   ) -> [Note] {
     guard !prices.isEmpty else { return [] }
     let format = FigureFormat.price(CurrencyStyle(code: currency.code))
     let words = prices.sorted { $0.key < $1.key }
-      .map { "\(symbol(of: $0.key, in: journal)) at \(format.text($0.value))" }
+      .map { "\(names[$0.key] ?? $0.key.text) at \(format.text($0.value))" }
     return [
       Note(
         .warning,

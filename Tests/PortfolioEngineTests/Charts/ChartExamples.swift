@@ -7,6 +7,8 @@ enum ChartExamples {
   static func all() throws -> [(name: String, chart: Chart)] {
     [
       ("line", .lines(line())), ("bars", .bars(try gains())), ("stacked", .bars(activity())),
+      ("week", .bars(week().stacked(through: Self.weekEnd))),
+      ("smooth", .lines(week().line(through: Self.weekEnd))), ("log", .lines(growth())),
       ("across", .bars(try returns())), ("ring", .ring(allocation())),
       ("empty", .ring(nothing())),
     ]
@@ -58,6 +60,50 @@ enum ChartExamples {
         BarSeries(name: "ETH", role: .second, values: [2, 1, 0, 1, 0, 3, 2]),
         BarSeries(name: "SOL", role: .third, values: [1, 0, 0, 2, 0, 0, 1]),
       ], rule: 4)
+  }
+
+  /// Seven days of entries by coin, of which four have none.
+  static func week() -> ActivityReport {
+    let text = """
+      coin ada = cardano
+      coin btc = bitcoin
+      coin eth = ethereum
+      coin sol = solana
+      2026-04-24 buy 1 btc @ 76000 usd
+      2026-04-24 buy 1 eth @ 2000 usd
+      2026-04-27 buy 1 btc @ 76000 usd
+      2026-04-27 swap 0.1 btc for 90 sol
+      2026-04-30 buy 1 ada @ 0.2 usd
+      2026-04-30 buy 2 ada @ 0.2 usd
+      2026-04-30 swap 1 ada for 0.0001 eth
+      2026-04-30 buy 1 sol @ 80 usd
+
+      """
+    let journal = Journal(
+      reading: Array(text.utf8), path: "m", now: Instant(startOf: weekEnd.adding(days: 1)))
+    return ActivityReport(of: journal.transactions) {
+      journal.alias(of: $0)?.uppercased() ?? $0.text
+    }
+  }
+
+  static let weekEnd = Day(number: 20_573)  // 2026-04-30
+
+  /// A price that grew from tens to tens of thousands in three years, on a logarithmic scale, with a
+  /// zero left out.
+  static func growth() -> LineChart {
+    let first = Day(number: 19_358)  // 2023-01-01
+    var price = Decimal128(10)
+    let points = (0..<40).map { place in
+      let point = ChartPoint(
+        day: first.adding(days: place * 28), value: place == 20 ? .zero : price)
+      price = (try? price.multiplied(by: place % 5 == 4 ? 1 : 2, toPlaces: 2)) ?? price
+      if place % 3 == 2 { price = (try? price.divided(by: 3, toPlaces: 2)) ?? price }
+      return point
+    }
+    return LineChart(
+      text: ChartText(title: "Price", caption: "logarithmic", summary: "A price that grew."),
+      unit: .money(symbol: "$"), scale: .logarithmic,
+      series: [LineSeries(name: "Price", role: .first, points: points)])
   }
 
   static func returns() throws -> BarChart {

@@ -75,4 +75,61 @@ struct HTMLWriterTests {
     }
     #expect(open == [])
   }
+
+  private static func table(_ figure: String, name: String) throws -> String {
+    try HTMLWriter().text(
+      HTMLPage(
+        title: "Page", caption: "", headline: nil,
+        sections: [
+          HTMLPage.Section(
+            "Rows", id: "rows",
+            blocks: [
+              .table(
+                Table(
+                  "rows",
+                  columns: [
+                    .word("coin", "Coin"), .figure("value", "Value"),
+                    .figure("price", "Price", priority: 5),
+                  ],
+                  rows: [[.text(name), .number(1, text: figure), .number(1, text: figure)]]))
+            ])
+        ], footer: ""))
+  }
+
+  @Test(arguments: [
+    ("$1.00", "<table>"), (String(repeating: "9", count: 30), "<table class=\"stack\">"),
+    (
+      String(repeating: "9", count: 90),
+      "<table class=\"stack stack-middle stack-wide stack-full stack-paper\">"
+    ),
+  ])
+  func `a table whose figures leave a screen becomes cards there`(
+    figure: String, expected: String
+  ) throws {
+    #expect(try Self.table(figure, name: "BTC").contains(expected))
+  }
+
+  @Test func `a long word may be broken, and a table is reached by the keyboard`() throws {
+    let page = try Self.table("1", name: String(repeating: "long", count: 20))
+    #expect(page.contains("<th scope=\"row\" class=\"wrap\">longlong"))
+    #expect(page.contains("<table>"))
+    #expect(
+      page.contains(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"rows-title\">"))
+  }
+
+  @Test func `a long note opens to the whole, and a short one stands as it is`() throws {
+    let long = Array(repeating: "AVERYLONGNAME", count: 20).joined(separator: ", ")
+    let page = try HTMLWriter().text(
+      HTMLPage(
+        title: "Page", caption: "", headline: .figure("v", "V", .number(1, text: "$1,234,567.89")),
+        sections: [
+          HTMLPage.Section(
+            "Rows", id: "rows", blocks: [], notes: [Note(.warning, long), Note(.note, "Short.")])
+        ], footer: ""))
+    #expect(page.contains("<li class=\"note\">Short.</li>"))
+    #expect(page.contains("<span class=\"whole\">\(long)</span></summary></details></li>"))
+    #expect(page.contains("AVERYLONGNAME,\u{2026}</span>"))
+    #expect(page.contains("<strong style=\"--length:13\">$1,234,567.89</strong>"))
+  }
 }

@@ -42,12 +42,32 @@ struct ReturnRulesTests {
     #expect(result.bridged == [first.adding(days: 1)])
   }
 
-  @Test func `an unknown flow breaks the chain and is named`() throws {
-    var rows = days([(100, 0, 0), (150, 0, 0), (165, 0, 0)])
+  @Test func `an unknown flow breaks the chain, is named, and leaves no rate`() throws {
+    var rows = days([(100, 0, 0), (150, 0, 0), (165, 0, 0), (132, 0, 0)])
     rows[1].paidIn = nil
     let result = try TimeWeightedReturn(days: rows)
-    #expect(abs((result.rate ?? 0) - 0.1) < 1e-12)
+    #expect(result.rate == nil)
+    #expect(result.annualised == nil)
+    #expect(result.outcome == .unknownFlow(first.adding(days: 1)))
     #expect(result.broken == [first.adding(days: 1)])
+    #expect(result.links.map(\.day) == [first.adding(days: 2), first.adding(days: 3)])
+    #expect(result.drawdown == nil)
+    #expect(result.best?.day == first.adding(days: 2))
+  }
+
+  @Test func `an unknown flow on a day without a value breaks the day that follows`() throws {
+    var rows = days([(100, 0, 0), (nil, 0, 0), (220, 0, 0), (242, 0, 0)])
+    rows[1].paidIn = nil
+    let result = try TimeWeightedReturn(days: rows)
+    #expect(result.outcome == .unknownFlow(first.adding(days: 2)))
+    #expect(result.bridged == [first.adding(days: 1)])
+    #expect(result.links.map(\.day) == [first.adding(days: 3)])
+  }
+
+  @Test func `an unknown flow before the range says nothing of it`() throws {
+    var rows = days([(100, 0, 0), (110, 0, 0)])
+    rows[0].paidIn = nil
+    #expect(abs((try TimeWeightedReturn(days: rows).rate ?? 0) - 0.1) < 1e-12)
   }
 
   @Test func `dust left after closing does not drive the figure`() throws {

@@ -1,0 +1,89 @@
+extension HTMLWriter {
+  /// A kind of screen, with how much of a table it has room for.
+  private struct Screen {
+    /// The class of a table that is shown as cards there.
+    let name: String
+    /// The columns that are shown: those of a lower priority.
+    let priority: Int
+    /// The points that a table has.
+    let room: Int
+    /// Whether cards stand beside each other there.
+    var isShared = false
+
+    static let all = [
+      Screen(name: "stack", priority: 2, room: 294),
+      Screen(name: "stack-middle", priority: 5, room: 666),
+      Screen(name: "stack-wide", priority: .max, room: 840, isShared: true),
+      Screen(name: "stack-full", priority: .max, room: 1100, isShared: true),
+      // A4, in points of a screen, whose letters are larger.
+      Screen(name: "stack-paper", priority: .max, room: 930),
+    ]
+  }
+
+  /// A table in a box of its own, which scrolls and can be reached by the keyboard.
+  ///
+  /// On screens that are too narrow for its figures every row becomes a card, a line a figure. What
+  /// may be broken (texts, and words that are longer than usual) counts as a few letters.
+  func text(_ table: Table, in section: HTMLPage.Section) -> String {
+    if table.rows.isEmpty {
+      return table.emptyText.map { "<p class=\"empty\">\(Self.escaped($0))</p>\n" } ?? ""
+    }
+    let screens = screens(for: table, share: section.width)
+    func row(_ cells: [Cell]) -> String {
+      let texts = table.columns.enumerated().map { place, column in
+        let cell = cells.indices.contains(place) ? cells[place] : .missing
+        let classes = classes(column, cell)
+        let label = screens.isEmpty ? "" : " data-label=\"\(Self.escaped(column.title))\""
+        return place == 0
+          ? "<th scope=\"row\"\(classes)>\(span(cell))</th>"
+          : "<td\(classes)\(label)>\(span(cell))</td>"
+      }
+      return "<tr>\(texts.joined())</tr>\n"
+    }
+    let heads = table.columns.map {
+      "<th scope=\"col\"\(classes($0, nil))>\(Self.escaped($0.title))</th>"
+    }
+    var result = "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+    result += " aria-labelledby=\"\(Self.name(section.id))-title\">"
+    result +=
+      screens.isEmpty ? "<table>\n" : "<table class=\"\(screens.joined(separator: " "))\">\n"
+    if let title = table.title { result += "<caption>\(Self.escaped(title))</caption>\n" }
+    result += "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
+    result += table.rows.map(row).joined() + "</tbody>\n"
+    if let footer = table.footer { result += "<tfoot>\n\(row(footer))</tfoot>\n" }
+    return result + "</table></div>\n"
+  }
+
+  /// On which screens the rows of a table are cards.
+  private func screens(for table: Table, share: HTMLPage.Section.Width) -> [String] {
+    let lines = table.rows + [table.footer ?? []]
+    let widths = table.columns.enumerated().map { place, column in
+      let longest =
+        lines.map { $0.indices.contains(place) ? DisplayWidth.of($0[place].text) : 0 }.max() ?? 0
+      let isBroken = column.kind == .text || column.kind == .word && longest > Self.longWord
+      let shown = isBroken ? Self.longWord : min(999, longest)
+      return max(shown * 9, DisplayWidth.of(column.title) * 8) + 18
+    }
+    func isCramped(_ screen: Screen) -> Bool {
+      let shown = zip(table.columns, widths).filter { $0.0.priority < screen.priority }
+      let isShared = screen.isShared && share != .full
+      return shown.reduce(0) { $0 + $1.1 } > (isShared ? screen.room / 2 : screen.room)
+    }
+    return Screen.all.filter { screen in
+      isCramped(screen) || table.stacks && screen.name == "stack"
+    }.map(\.name)
+  }
+
+  /// The letters above which a word may be broken.
+  private static let longWord = 14
+
+  /// The side on which a column stands, and how soon it goes on a narrow screen.
+  private func classes(_ column: Column, _ cell: Cell?) -> String {
+    var classes: [String] = []
+    if column.kind.isOnTheRight { classes.append("right") }
+    let isLong = cell.map { DisplayWidth.of($0.text) > Self.longWord } ?? false
+    if column.kind == .text || column.kind == .word && isLong { classes.append("wrap") }
+    if column.priority > 0 { classes.append("p\(min(6, column.priority))") }
+    return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+  }
+}
