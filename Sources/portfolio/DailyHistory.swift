@@ -156,19 +156,6 @@ extension DailyHistory.Days {
 }
 
 extension DailyHistory {
-  /// The currencies of all money in a journal.
-  static func currencies(of journal: Journal) -> [Currency] {
-    var found: Set<Currency> = []
-    var last: Currency?
-    for index in journal.transactions.indices {
-      journal.transactions[index].forEachMoney { money in
-        if money.currency != last { found.insert(money.currency) }
-        last = money.currency
-      }
-    }
-    return found.sorted()
-  }
-
   private static func coins(of entry: Transaction) -> [CoinID] {
     [entry.amount.coin] + (entry.details.counterpart.map { [$0.coin] } ?? [])
   }

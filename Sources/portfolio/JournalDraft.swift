@@ -82,27 +82,13 @@ struct JournalDraft: Sendable {
 
   /// What is wrong with the balances as they are.
   private var standingProblems: [BalanceProblem] {
-    Balances(of: before.transactions, tracking: Set(before.tracked)).problems
+    session.balances(of: before.transactions, in: before).problems
   }
 
   /// What is wrong with the balances when further entries take their places, each behind all that are
   /// not later than it.
-  private func problems(
-    with entries: [Transaction], tracking tracked: Set<Currency>
-  ) -> [BalanceProblem] {
-    var balances = Balances(tracking: tracked)
-    var pending = entries.enumerated()
-      .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
-      .map(\.element)[...]
-    for entry in before.transactions {
-      while let next = pending.first, next.instant < entry.instant {
-        balances.apply(next)
-        pending.removeFirst()
-      }
-      balances.apply(entry)
-    }
-    for entry in pending { balances.apply(entry) }
-    return balances.problems
+  private func problems(with entries: [Transaction], in names: Journal) -> [BalanceProblem] {
+    session.balances(of: before.transactions + entries, in: names).problems
   }
 
   /// Checks that no wallet that the journal has in order goes below zero with the new lines.
@@ -114,7 +100,7 @@ struct JournalDraft: Sendable {
   private func checkBalances(with lines: [String]) throws(Failure) -> Bool {
     let (entries, names) = try entries(of: lines)
     guard before.errors.isEmpty else { return false }
-    let problems = problems(with: entries, tracking: Set(names.tracked))
+    let problems = problems(with: entries, in: names)
     if problems.isEmpty { return true }
     let known = Set(standingProblems.map(Self.mark))
     let fresh = problems.filter { !known.contains(Self.mark($0)) }

@@ -29,11 +29,18 @@ extension Session {
     guard journal.errors.isEmpty else {
       throw Failure.journal(journal.errors, places: context.places)
     }
-    let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
+    let balances = balances(of: journal.transactions, in: journal)
     guard balances.problems.isEmpty else {
       throw Failure(.journal, diagnostics(of: balances.problems, in: journal))
     }
     return OpenJournal(journal: journal, balances: balances)
+  }
+
+  /// What entries of a journal add up to, taken in the order of the settings' policy.
+  func balances(of entries: [Transaction], in journal: Journal) -> Balances {
+    Balances(
+      of: entries, tracking: Set(journal.tracked),
+      as: lotPolicy(in: context.settings.currency, of: journal))
   }
 
   /// Opens the journal, which must be there.

@@ -29,7 +29,18 @@ extension Session {
         .no, "the journal knows no coin \(word), for which a method is chosen",
         remedies: ["Write an alias of the journal, or the id of a coin."])
     }
-    return choices.over(context.settings.lots).policy(in: currency) { word in
+    return policy(of: choices.over(context.settings.lots), in: currency, of: journal)
+  }
+
+  /// The policy of the settings.
+  func lotPolicy(in currency: Currency, of journal: Journal) -> AccountingPolicy {
+    policy(of: context.settings.lots, in: currency, of: journal)
+  }
+
+  private func policy(
+    of choices: LotChoices, in currency: Currency, of journal: Journal
+  ) -> AccountingPolicy {
+    choices.policy(in: currency) { word in
       journal.coins.first { $0.alias == word }?.coin ?? CoinID(word)
     }
   }
@@ -70,6 +81,7 @@ extension Session {
     of journal: Journal, _ policy: AccountingPolicy, entries: [Transaction]? = nil,
     keepsSteps: Bool = false
   ) throws(Failure) -> JournalLots {
+    let isWhole = entries == nil
     let entries = entries ?? journal.transactions
     let past = try entryPrices(of: journal, in: policy.currency)
     let history: LotHistory
@@ -79,7 +91,9 @@ extension Session {
     } catch {
       throw failure(error, in: journal, policy)
     }
-    if policy.overselling == .refused {
+    // The fold has counted the wallets too; only the balances say what is wrong, and follow cash.
+    let isSound = isWhole && history.walletsAreSound && journal.tracked.isEmpty
+    if policy.overselling == .refused, !isSound {
       let problems = diagnostics(ofBalancesOf: journal, policy)
       guard problems.isEmpty else { throw Failure(.journal, problems) }
     }
@@ -98,15 +112,7 @@ extension Session {
     for line in journal.prices where line.price.currency == currency {
       past.stated[line.coin, default: [:]][line.day] = line.price.amount
     }
-    var needed: Set<CoinID> = []
-    for entry in journal.transactions {
-      if entry.value == nil {
-        needed.insert(entry.amount.coin)
-        if let coin = entry.details.counterpart?.coin { needed.insert(coin) }
-      }
-      guard entry.hasDetails else { continue }
-      for case .coins(let amount, nil) in entry.fees { needed.insert(amount.coin) }
-    }
+    let needed = journal.transactions.unvaluedCoins
     for coin in needed.sorted() {
       let prices: DailyPrices
       do throws(DailyPriceError) {
@@ -123,7 +129,7 @@ extension Session {
       past.daily[coin] = points
     }
     if !needed.isEmpty { past.recent = try recentPrices(of: needed, in: currency) }
-    var others = Set(DailyHistory.currencies(of: journal))
+    var others = journal.transactions.currencies
     others.insert(currency)
     if others.count > 1 { past.conversion = try conversion(of: others) }
     return past

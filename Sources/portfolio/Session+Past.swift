@@ -45,7 +45,7 @@ extension Session {
         .words, "--at lies in the future: \(day)",
         remedies: ["The latest day with a value is today, \(today)."])
     }
-    let balances = Balances(of: entries, tracking: Set(journal.tracked))
+    let balances = self.balances(of: entries, in: journal)
     let held = Set(balances.assets.compactMap(\.coin))
     let past = try pastPrices(of: held.sorted(), journal: journal, market: market)
     var book = PriceBook(currency: market.currency)

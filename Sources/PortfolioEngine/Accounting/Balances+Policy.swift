@@ -11,12 +11,12 @@ extension Balances {
     of entries: [Transaction], tracking tracked: Set<Currency> = [], as policy: AccountingPolicy
   ) {
     self.init(tracking: tracked)
-    let order = Array(EntryOrder(entries, policy.sameInstant))
+    let order = EntryOrder(entries, policy.sameInstant)
     guard policy.methods.matchesShares else {
       for index in order { apply(entries[index]) }
       return
     }
-    for day in order.chunkedByDay(of: entries) {
+    for day in Array(order).chunkedByDay(of: entries) {
       let isByDay = !day.contains { entries[$0].act == .split }
       let matched = { (coin: CoinID, day: Day) -> Bool in
         guard isByDay,

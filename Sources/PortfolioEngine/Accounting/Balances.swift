@@ -26,11 +26,24 @@ public struct Balances: Sendable {
   /// error, but the cash that they moved is unknown, and the cash balances are without it.
   public private(set) var cashGaps: [Transaction.Place] = []
   private var table = BalanceTable()
+  private let isFloored: Bool
 
   /// Creates empty balances.
   ///
   /// - Parameter tracked: the currencies that the journal tracks as cash.
-  public init(tracking tracked: Set<Currency> = []) { self.tracked = tracked }
+  public init(tracking tracked: Set<Currency> = []) {
+    self.init(tracking: tracked, isFloored: true)
+  }
+
+  /// Creates empty balances of a journal that was judged already.
+  ///
+  /// - Parameter isFloored: whether what a wallet lacks is a problem, and the wallet then empty. A
+  ///   journal may be in order under a policy that takes the entries of one moment or day otherwise
+  ///   than they stand; followed as they stand, a wallet is below zero in between.
+  package init(tracking tracked: Set<Currency>, isFloored: Bool) {
+    self.tracked = tracked
+    self.isFloored = isFloored
+  }
 
   /// Creates the balances after entries that are in the journal's order.
   ///
@@ -118,7 +131,7 @@ public struct Balances: Sendable {
         _ = try table.add(change, of: asset, in: wallet, floored: false)
         return
       }
-      let missing = try table.add(change, of: asset, in: wallet, floored: true)
+      let missing = try table.add(change, of: asset, in: wallet, floored: isFloored)
       if let missing { reportShortfall(of: missing, change, of: coin, in: wallet, for: entry) }
     } catch {
       problems.append(.tooLarge(entry.place, asset, wallet))

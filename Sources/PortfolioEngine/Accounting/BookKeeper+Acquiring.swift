@@ -77,8 +77,10 @@ extension BookKeeper {
       try yearBooks[book].split(new: step.new, old: step.old, trail: &history.trail)
       notePool(yearly: book, try yearBooks[book].held - before, .zero)
     }
-    for (key, units) in walletUnits where key >> 32 == Int64(step.coin) {
-      walletUnits[key] = try CostShare.rescaled(units, new: step.new, old: step.old)
+    do {
+      try walletUnits.split(step.coin, new: step.new, old: step.old)
+    } catch {
+      if dealsOutLots { throw error }
     }
   }
 

@@ -120,7 +120,7 @@ extension BookKeeper {
     queue.sort { $0.key.precedes($1.key, isRanked: isRanked) }
     var next = 0
     for wallet in dealingOrder(coin, first) {
-      var room = walletUnits[Int64(coin) << 32 | Int64(wallet)] ?? .zero
+      var room = walletUnits[coin, wallet]
       while next < queue.count, !room.isZero, !room.isNegative {
         var part = queue[next]
         if part.quantity > room {
@@ -155,10 +155,7 @@ extension BookKeeper {
 
   /// The wallets that hold a coin: those named first, then the others by name.
   private mutating func dealingOrder(_ coin: Int32, _ first: [Wallet]) -> [Int32] {
-    var rest: [Int32] = []
-    for key in walletUnits.keys where key >> 32 == Int64(coin) {
-      rest.append(Int32(truncatingIfNeeded: key & 0xFFFF_FFFF))
-    }
+    var rest = Array(walletUnits.wallets(of: coin))
     let named = first.map { names.number(of: $0) }
     rest.removeAll { named.contains($0) }
     rest.sort { names.wallets[Int($0)] < names.wallets[Int($1)] }

@@ -47,8 +47,7 @@ struct BookKeeper: StepSink {
   var pendingShares: [PendingShares] = []
   var parts: [LotPart] = []
   var labels: [String: [Int32]] = [:]
-  /// Units by coin and wallet, kept only where lots may have to be dealt out to wallets.
-  var walletUnits: [Int64: Decimal128] = [:]
+  var walletUnits = WalletUnits()
 
   var history: LotHistory
 
@@ -146,12 +145,22 @@ struct BookKeeper: StepSink {
     }
   }
 
-  /// Keeps count of what each wallet holds where that may be asked for.
-  mutating func count(_ coin: Int32, _ wallet: Int32, _ change: Decimal128) throws {
-    guard !scopeChanges.isEmpty || (extent == .perWallet && !policy.methods.isConstant)
-    else { return }
-    let key = Int64(coin) << 32 | Int64(wallet)
-    walletUnits[key] = try (walletUnits[key] ?? .zero) + change
+  /// Keeps count of what each wallet holds.
+  ///
+  /// - Throws: `overflow` where that count may be asked for; elsewhere the count is only doubted.
+  mutating func count(
+    _ coin: Int32, _ wallet: Int32, _ change: Decimal128
+  ) throws(DecimalError) {
+    do {
+      try walletUnits.add(change, of: coin, in: wallet)
+    } catch {
+      if dealsOutLots { throw error }
+    }
+  }
+
+  /// Whether lots may have to be dealt out to the wallets by what each of them holds.
+  var dealsOutLots: Bool {
+    !scopeChanges.isEmpty || (extent == .perWallet && !policy.methods.isConstant)
   }
 }
 

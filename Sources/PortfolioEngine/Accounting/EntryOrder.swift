@@ -7,11 +7,14 @@ struct EntryOrder: Sequence {
   init(_ transactions: [Transaction], _ rule: SameInstantRule) {
     count = transactions.count
     func precedes(_ left: Int, _ right: Int) -> Bool {
-      let a = transactions[left]
-      let b = transactions[right]
-      if a.instant != b.instant { return a.instant < b.instant }
-      if rule == .acquisitionsFirst, a.act.onlyAcquires != b.act.onlyAcquires {
-        return a.act.onlyAcquires
+      // Asked in place: a copy of an entry costs more than the comparison.
+      if transactions[left].instant != transactions[right].instant {
+        return transactions[left].instant < transactions[right].instant
+      }
+      if rule == .acquisitionsFirst,
+        transactions[left].act.onlyAcquires != transactions[right].act.onlyAcquires
+      {
+        return transactions[left].act.onlyAcquires
       }
       return left < right
     }

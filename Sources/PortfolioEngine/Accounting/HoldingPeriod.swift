@@ -26,13 +26,19 @@ public enum HoldingPeriod: Sendable, Hashable, Codable {
   /// The term of something acquired on one day and disposed of on another; nil when terms are not
   /// told apart.
   public func term(acquired: Day, disposed: Day) -> HoldingTerm? {
-    switch self {
+    let days = acquired.days(until: disposed)
+    // A year is 365 or 366 days, so that most terms are plain without the calendar.
+    return switch self {
     case .none: nil
+    case .moreThanOneYear where days <= 365: .short
+    case .moreThanOneYear where days >= 368: .long
     case .moreThanOneYear:
       disposed < acquired.adding(days: 1).anniversary(orNextDay: true) ? .short : .long
+    case .germanYear where days <= 365: .taxable
+    case .germanYear where days >= 367: .exempt
     case .germanYear:
       disposed <= acquired.anniversary(orNextDay: false) ? .taxable : .exempt
-    case .days(let count): acquired.days(until: disposed) > count ? .long : .short
+    case .days(let count): days > count ? .long : .short
     }
   }
 }

@@ -33,6 +33,9 @@ public struct LotHistory: Sendable {
   public internal(set) var holdings: [BookHolding] = []
   /// Disposals whose named lots were too small, so that the rest was taken by the order.
   public internal(set) var namedRests: [NamedRest] = []
+  /// Whether every wallet always held what left it, so that `Balances` of the same entries, in any
+  /// order that the policy allows, have no problem with a coin; false says only that they may.
+  package internal(set) var walletsAreSound = false
   /// What the fold compared and looked at.
   package internal(set) var work = WorkCount()
   var trail: CostTrail
@@ -51,13 +54,13 @@ public struct LotHistory: Sendable {
   private mutating func reserve(for transactions: [Transaction]) {
     var acquiring = 0
     var swapping = 0
-    for transaction in transactions {
-      if transaction.act.onlyAcquires { acquiring += 1 }
-      if transaction.act == .swap { swapping += 1 }
+    for index in transactions.indices {
+      if transactions[index].act.onlyAcquires { acquiring += 1 }
+      if transactions[index].act == .swap { swapping += 1 }
     }
-    acquisitions.reserveCapacity(acquiring + swapping)
-    disposals.reserveCapacity(transactions.count - acquiring)
-    matches.reserveCapacity(transactions.count)
+    acquisitions.reserveLargePages(acquiring + swapping)
+    disposals.reserveLargePages(transactions.count - acquiring)
+    matches.reserveLargePages(transactions.count)
   }
 
   /// Folds a journal into its lots.
@@ -112,6 +115,7 @@ public struct LotHistory: Sendable {
     } catch {
       throw keeper.explained(error, last, transactions)
     }
+    keeper.history.walletsAreSound = keeper.walletUnits.isSound
     self = keeper.history
   }
 }

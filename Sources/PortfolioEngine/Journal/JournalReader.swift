@@ -63,7 +63,7 @@ struct JournalReader {
   ) {
     self.init(now: now, zone: zone)
     load(path: path, bytes: bytes, including: including)
-    journal.transactions.reserveCapacity(sources.reduce(0) { $0 + $1.lineCount })
+    journal.transactions.reserveLargePages(sources.reduce(0) { $0 + $1.lineCount })
     read(source: 0)
   }
 

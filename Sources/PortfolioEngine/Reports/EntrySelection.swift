@@ -9,6 +9,9 @@ package struct EntrySelection: Sendable {
 
   /// Selects among entries that are in the journal's order.
   ///
+  /// The journal was judged before; where its policy takes entries of one moment otherwise than they
+  /// stand, a balance may be below zero in between.
+  ///
   /// - Complexity: linear in the number of entries.
   package init(
     of entries: [Transaction], tracking tracked: Set<Currency>, filter: EntriesReport.Filter
@@ -17,7 +20,7 @@ package struct EntrySelection: Sendable {
       indices = entries.indices.filter { filter.takes(entries[$0]) }
       return
     }
-    var after = Balances(tracking: tracked)
+    var after = Balances(tracking: tracked, isFloored: false)
     for (index, entry) in entries.enumerated() {
       let isWanted = filter.takes(entry) && filter.takes(after.effects(of: entry))
       after.apply(entry)

@@ -60,7 +60,7 @@ private struct Fold {
   var changes: [CoinID: [Position.Change]] = [:]
   var assumed: [Transaction.Place] = []
   var foreignFees: [Transaction.Place] = []
-  private var balances = Balances()
+  private var balances = Balances(tracking: [], isFloored: false)
 
   init(currency: Currency, carryLimit: Int) {
     self.currency = currency

@@ -64,7 +64,7 @@ struct RefreshCommand {
         remedies: ["Leave --offline out."])
     }
     let journal = try session.readJournal()
-    let others = Set(journal.map(DailyHistory.currencies) ?? []).subtracting([options.currency])
+    let others = (journal?.transactions.currencies ?? []).subtracting([options.currency])
     var needs = MarketNeeds.rows(
       in: options.currency, holdings: true, global: true, list: options.wantsList)
     needs.rates = !others.isEmpty

@@ -184,13 +184,12 @@ struct RemoveCommand: Sendable {
   private func checkBalances(
     without lines: Set<Int>, in journal: Journal
   ) throws(Failure) {
-    let tracked = Set(journal.tracked)
     let rest = journal.transactions.filter {
       $0.place.file != 0 || !lines.contains(Int($0.place.line))
     }
-    let problems = Balances(of: rest, tracking: tracked).problems
+    let problems = session.balances(of: rest, in: journal).problems
     guard let first = problems.first,
-      Balances(of: journal.transactions, tracking: tracked).problems.isEmpty
+      session.balances(of: journal.transactions, in: journal).problems.isEmpty
     else { return }
     var diagnostic = session.diagnostic(
       of: first, journal.transactions.first { $0.place == first.place }, in: journal)

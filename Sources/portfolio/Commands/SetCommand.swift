@@ -87,7 +87,8 @@ struct SetCommand: Sendable {
     do throws(HoldingEditError) {
       entries = try HoldingEdit.entries(
         setting: coin, to: options.quantity, in: options.wallet.map { Wallet($0) },
-        balances: Balances(of: earlier), instant: entry.instant, day: entry.day)
+        balances: session.balances(of: Array(earlier), in: draft.before), instant: entry.instant,
+        day: entry.day)
     } catch {
       throw Failure(
         .words, "the difference to what is held needs more than 38 digits",
