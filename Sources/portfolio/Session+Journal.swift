@@ -26,14 +26,31 @@ extension Session {
   ///
   /// - Throws: as `openJournalIfThere`.
   func open(_ journal: Journal) throws(Failure) -> OpenJournal {
-    guard journal.errors.isEmpty else {
-      throw Failure.journal(journal.errors, places: context.places)
-    }
+    guard journal.errors.isEmpty else { throw failure(ofLinesIn: journal) }
     let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
     guard balances.problems.isEmpty else {
       throw Failure(.journal, diagnostics(of: balances.problems, in: journal))
     }
     return OpenJournal(journal: journal, balances: balances)
+  }
+
+  /// The failure of a journal with lines in error.
+  ///
+  /// Whether more leaves than is held is not told while lines cannot be read; that it is to come is,
+  /// where the lines that could be read have it so.
+  func failure(ofLinesIn journal: Journal) -> Failure {
+    var failure = Failure.journal(journal.errors, places: context.places)
+    let balances = Balances(of: journal.transactions, tracking: Set(journal.tracked))
+    if !balances.problems.isEmpty {
+      failure.diagnostics.append(
+        Diagnostic(
+          severity: .note, message: "what is held is checked once every line can be read",
+          reasons: [
+            "Without the lines above, other entries take out more than is held; with them it may be"
+              + " enough."
+          ]))
+    }
+    return failure
   }
 
   /// Opens the journal, which must be there.
