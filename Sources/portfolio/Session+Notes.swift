@@ -11,8 +11,9 @@ extension Session {
     if let source = market.worstSource(of: fromMarket) {
       notes.append(note(on: source, "Prices"))
     }
-    notes += priced.filter { $0.price?.source == .stated }.map { row in
-      let day = row.price?.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
+    notes += priced.filter { $0.price?.source == .stated }.compactMap { row in
+      guard let asOf = row.price?.asOf else { return nil }
+      let day = zone.day(of: asOf)
       return Note(.note, "The price of \(row.label) is the one that the journal states for \(day).")
     }
     notes += self.notes(leftOutOf: report)
