@@ -1,7 +1,7 @@
 # Our own builds treat warnings as errors; users of the package are not broken by them.
 export PORTFOLIO_STRICT = 1
 
-.PHONY: build test check record format lint layers cover release smoke offline bench
+.PHONY: build test check record format lint layers messages cover release smoke offline bench
 
 build:          ## the debug build
 	swift build --build-tests
@@ -9,7 +9,7 @@ build:          ## the debug build
 test:           ## all tests
 	swift test
 
-check: lint layers build test   ## what CI runs, less the release build
+check: lint layers messages build test   ## what CI runs, less the release build
 
 record:         ## re-records the transcripts; read the difference before you commit it
 	RECORD=1 swift test --filter TranscriptTests
@@ -22,6 +22,9 @@ lint:
 
 layers:
 	Scripts/layers
+
+messages:       ## every sentence that the program can say stands in a page
+	Scripts/messages
 
 cover:          ## line coverage of the engine: 90% in all, 80% of every file
 	Scripts/cover

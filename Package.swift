@@ -27,10 +27,15 @@ let package = Package(
     .target(name: "PortfolioEngine", swiftSettings: settings),
     .executableTarget(
       name: "portfolio", dependencies: ["PortfolioEngine"], swiftSettings: settings),
+    // What both test targets make their journals with; in no product.
+    .target(
+      name: "TestSupport", dependencies: ["PortfolioEngine"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(
-      name: "PortfolioEngineTests", dependencies: ["PortfolioEngine"], swiftSettings: settings),
+      name: "PortfolioEngineTests", dependencies: ["PortfolioEngine", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
-      name: "portfolioTests", dependencies: ["portfolio", "PortfolioEngine"],
+      name: "portfolioTests", dependencies: ["portfolio", "PortfolioEngine", "TestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -162,11 +162,8 @@ extension Session {
       Failure(
         .journal, "the value of \(day) needs more than 38 digits",
         remedies: ["Check the quantities and prices of the entries up to that day."])
-    case .changesOutOfOrder(let coin, let day), .pricesOutOfOrder(let coin, let day):
-      .fault("\(coin) is out of order on \(day)")
-    case .duplicate(let coin): .fault("\(coin) comes twice")
-    case .badRange(let first, let last): .fault("no days from \(first) to \(last)")
-    case .daysDiffer: .fault("histories of different days")
+    case .changesOutOfOrder, .pricesOutOfOrder, .duplicate, .badRange, .daysDiffer:
+      .fault("\(error)")
     }
   }
 

@@ -26,9 +26,7 @@ extension Session {
   ///
   /// - Throws: as `openJournalIfThere`.
   func open(_ journal: Journal) throws(Failure) -> OpenJournal {
-    guard journal.errors.isEmpty else {
-      throw Failure.journal(journal.errors, places: context.places)
-    }
+    guard journal.errors.isEmpty else { throw failure(ofLinesIn: journal) }
     let balances = balances(of: journal.transactions, in: journal)
     guard balances.problems.isEmpty else {
       throw Failure(.journal, diagnostics(of: balances.problems, in: journal))
@@ -41,6 +39,25 @@ extension Session {
     Balances(
       of: entries, tracking: Set(journal.tracked),
       as: lotPolicy(in: context.settings.currency, of: journal))
+  }
+
+  /// The failure of a journal with lines in error.
+  ///
+  /// Whether more leaves than is held is not told while lines cannot be read; that it is to come is,
+  /// where the lines that could be read have it so.
+  func failure(ofLinesIn journal: Journal) -> Failure {
+    var failure = Failure.journal(journal.errors, places: context.places)
+    let balances = self.balances(of: journal.transactions, in: journal)
+    if !balances.problems.isEmpty {
+      failure.diagnostics.append(
+        Diagnostic(
+          severity: .note, message: "what is held is checked once every line can be read",
+          reasons: [
+            "Without the lines above, other entries take out more than is held; with them it may be"
+              + " enough."
+          ]))
+    }
+    return failure
   }
 
   /// Opens the journal, which must be there.

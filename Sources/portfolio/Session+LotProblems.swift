@@ -56,22 +56,15 @@ extension Session {
       diagnostic.message =
         "of the lot \(label) only \(held.shortest) are left here, not \(wanted.shortest)"
       diagnostic.remedies = ["Name a number that is left behind it, and another lot for the rest."]
-    case .lotsExceedAmount(let entry):
-      index = entry
-      diagnostic.message = "this entry names more of its lots than it disposes of"
-      diagnostic.remedies = ["The numbers behind `lot` add up to its quantity at most."]
     case .overflow(let entry):
       index = entry
       diagnostic.message = "a figure of this entry needs more than 38 digits"
-    case .negativeQuantity(let entry):
+      diagnostic.remedies = ["Check the number of digits of its quantities and prices."]
+    // The journal's reader refuses the lines of these.
+    case .lotsExceedAmount(let entry), .negativeQuantity(let entry), .badRatio(let entry),
+      .incomplete(let entry):
       index = entry
-      diagnostic.message = "a quantity of this entry is below zero"
-    case .badRatio(let entry):
-      index = entry
-      diagnostic.message = "this split has no ratio above zero"
-    case .incomplete(let entry):
-      index = entry
-      diagnostic.message = "this entry lacks its second half"
+      diagnostic.message = "this entry is not whole"
     }
     if journal.transactions.indices.contains(index) {
       locate(journal.transactions[index].place, of: nil, in: journal, &diagnostic)

@@ -53,9 +53,7 @@ extension Session {
   ///   when it cannot be read.
   func journalOfLots() throws(Failure) -> Journal {
     guard let journal = try readJournal() else { throw missingJournal }
-    guard journal.errors.isEmpty else {
-      throw Failure.journal(journal.errors, places: context.places)
-    }
+    guard journal.errors.isEmpty else { throw failure(ofLinesIn: journal) }
     return journal
   }
 

@@ -38,20 +38,18 @@ extension Session {
 
   /// Which holdings are valued at prices that the journal states, a note a day, the latest first.
   private func notes(statedOf rows: [Holding]) -> [Note] {
-    let stated = rows.filter { $0.price?.source == .stated }
-    let days = Dictionary(grouping: stated) { row in row.price?.asOf.map { zone.day(of: $0) } }
-    let newestFirst = days.sorted { one, other in
-      guard let day = one.key else { return false }
-      return other.key.map { $0 < day } ?? true
+    var days: [Day: [Holding]] = [:]
+    for row in rows where row.price?.source == .stated {
+      guard let asOf = row.price?.asOf else { continue }
+      days[zone.day(of: asOf), default: []].append(row)
     }
-    return newestFirst.map { day, rows in
+    return days.sorted { $0.key > $1.key }.map { day, rows in
       let labels = Values.listed(rows.map(\.label), last: "and")
-      let named = day?.description ?? "an unknown day"
       return Note(
         .note,
         rows.count == 1
-          ? "The price of \(labels) is the one that the journal states for \(named)."
-          : "The prices of \(labels) are those that the journal states for \(named).")
+          ? "The price of \(labels) is the one that the journal states for \(day)."
+          : "The prices of \(labels) are those that the journal states for \(day).")
     }
   }
 

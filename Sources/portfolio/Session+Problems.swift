@@ -38,9 +38,8 @@ extension Session {
       let unit = asset.coin.map { symbol(of: $0, in: journal) } ?? "cash"
       diagnostic.message = "with this entry the \(unit) of \(wallet) needs more than 38 digits"
       diagnostic.remedies = ["Check the number of digits of the quantities."]
-    case .incomplete:
-      diagnostic.message = "this entry lacks its second half"
-      diagnostic.remedies = ["Write it anew with both of its amounts, or both of its wallets."]
+    // The journal's reader refuses the lines of these.
+    case .incomplete: diagnostic.message = "this entry is not whole"
     }
     return diagnostic
   }

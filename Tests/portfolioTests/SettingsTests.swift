@@ -1,5 +1,6 @@
 import Foundation
 import PortfolioEngine
+import TestSupport
 import Testing
 
 @testable import portfolio

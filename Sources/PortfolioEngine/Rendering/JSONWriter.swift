@@ -57,11 +57,10 @@ package struct JSONWriter: Sendable {
       case .heading, .chart: break
       case .facts(let facts), .data(let facts):
         for fact in facts {
-          var text = ",\n  "
-          append(fact.cell, key: fact.key, kind: fact.kind, separator: ",\n  ", to: &text)
+          var text = ""
+          append(fact.cell, under: head(fact.key, fact.kind, separator: ",\n  "), to: &text)
           if let aside = fact.aside {
-            text += ",\n  "
-            append(aside.cell, key: aside.key, kind: .figure, separator: ",\n  ", to: &text)
+            append(aside.cell, under: head(aside.key, .figure, separator: ",\n  "), to: &text)
           }
           take(text)
         }
@@ -90,11 +89,12 @@ package struct JSONWriter: Sendable {
     append(table.key, to: &text)
     text += ": "
     var separator = "[\n    "
+    let heads = heads(of: table.columns, indentation: "    ")
     for cells in table.rows {
       text += separator
-      append(cells, under: table.columns, indentation: "    ", to: &text)
+      append(cells, under: heads, indentation: "    ", to: &text)
       take(text)
-      text = ""
+      text.removeAll(keepingCapacity: true)
       separator = ",\n    "
     }
     text += table.rows.isEmpty ? "[]" : "\n  ]"
@@ -102,7 +102,9 @@ package struct JSONWriter: Sendable {
       text += ",\n  "
       append(table.key + "Total", to: &text)
       text += ": "
-      append(footer, under: table.columns, indentation: "  ", to: &text)
+      append(
+        footer, under: self.heads(of: table.columns, indentation: "  "), indentation: "  ",
+        to: &text)
     }
     take(text)
   }
@@ -114,26 +116,43 @@ package struct JSONWriter: Sendable {
     return result + "\n"
   }
 
+  /// What stands before a value: its key, and that of its text where it has one.
+  private struct Head {
+    let key: String
+    let textKey: String?
+  }
+
+  private func head(
+    _ key: String, _ kind: ColumnKind, start: String? = nil, separator: String
+  ) -> Head {
+    var head = start ?? separator
+    append(key, to: &head)
+    var textHead = separator
+    append(key + "Text", to: &textHead)
+    return Head(key: head + ": ", textKey: kind == .figure ? textHead + ": " : nil)
+  }
+
+  /// The heads of columns, made once for all rows.
+  private func heads(of columns: [Column], indentation: String) -> [Head] {
+    columns.indices.map { index in
+      head(
+        columns[index].key, columns[index].kind,
+        start: index == 0 ? "{\n  " + indentation : nil, separator: ",\n  " + indentation)
+    }
+  }
+
   private func append(
-    _ cells: [Cell], under columns: [Column], indentation: String, to result: inout String
+    _ cells: [Cell], under heads: [Head], indentation: String, to result: inout String
   ) {
-    let separator = ",\n  " + indentation
-    result += "{\n  " + indentation
-    for index in columns.indices {
-      if index > 0 { result += separator }
-      append(
-        index < cells.count ? cells[index] : .missing, key: columns[index].key,
-        kind: columns[index].kind, separator: separator, to: &result)
+    for index in heads.indices {
+      append(index < cells.count ? cells[index] : .missing, under: heads[index], to: &result)
     }
     result += "\n" + indentation + "}"
   }
 
   /// A cell under its key, and of a figure its text beside it.
-  private func append(
-    _ cell: Cell, key: String, kind: ColumnKind, separator: String, to result: inout String
-  ) {
-    append(key, to: &result)
-    result += ": "
+  private func append(_ cell: Cell, under head: Head, to result: inout String) {
+    result += head.key
     switch cell.value {
     case .missing: result += "null"
     case .number(let number): result += number.description
@@ -141,10 +160,8 @@ package struct JSONWriter: Sendable {
     case .flag(let flag): result += flag ? "true" : "false"
     case .text(let text), .day(let text), .instant(let text): append(text, to: &result)
     }
-    guard kind == .figure else { return }
-    result += separator
-    append(key + "Text", to: &result)
-    result += ": "
+    guard let textKey = head.textKey else { return }
+    result += textKey
     if cell.value == .missing { result += "null" } else { append(cell.text, to: &result) }
   }
 

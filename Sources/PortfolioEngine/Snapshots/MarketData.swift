@@ -125,7 +125,7 @@ public struct MarketData: Sendable, Hashable {
     var data = MarketData(currency: currency, now: now)
     let available: [Currency]
     do throws(StorageError) {
-      let details = try data.readRows(cache, policy)
+      let details = try data.readRows(cache, policy, details: Set(wanted.details))
       if wanted.global { try data.readGlobal(cache, policy) }
       for id in wanted.details { data.takeDetail(of: id, from: details, policy) }
       if wanted.list, case .coins(let list)? = try data.read(SnapshotKey(.coins), cache, policy) {
@@ -159,9 +159,13 @@ public enum MarketDataError: Error, Sendable, Hashable {
 extension MarketData {
   /// Reads the rows of pages, details and the starter snapshot.
   ///
-  /// - Returns: the details in the cache, by coin.
+  /// A detail that was fetched before the row of its coin that a page gives can give none, since no row
+  /// is newer than its fetch; it is read only when it is wanted.
+  ///
+  /// - Parameter wanted: the coins whose details are wanted.
+  /// - Returns: the details that were read, by coin.
   private mutating func readRows(
-    _ cache: SnapshotCache?, _ policy: StalenessPolicy
+    _ cache: SnapshotCache?, _ policy: StalenessPolicy, details wanted: Set<CoinID>
   ) throws(StorageError) -> [CoinID: SnapshotCache.Entry] {
     var pages: [(entry: SnapshotCache.Entry, page: MarketPage)] = []
     for lookup in try cache?.all(.markets, currency: currency) ?? [] {
@@ -180,7 +184,13 @@ extension MarketData {
     let moments = rows.isEmpty ? [] : pages.map(\.entry.moment)
     var details: [CoinID: SnapshotCache.Entry] = [:]
     var unpriced: [(entry: SnapshotCache.Entry, coin: Coin)] = []
-    for lookup in try cache?.all(.coin) ?? [] {
+    let lookups = try cache?.all(.coin) { [self] snapshot in
+      guard let id = snapshot.key.parameters["id"].map({ CoinID($0) }), !wanted.contains(id),
+        let known = timeOfRow(id)
+      else { return true }
+      return (snapshot.fetched, snapshot.fetched) > known
+    }
+    for lookup in lookups ?? [] {
       guard case .found(let entry) = lookup, case .coin(let detail) = entry.content.value else {
         unused.append(lookup)
         continue
@@ -248,13 +258,8 @@ extension MarketData {
     for row in coins {
       let id = row.coin.id
       if let forced = forcedTimes[id], taken.map({ $0 < forced }) ?? true { continue }
-      if let known = rows[id], let index = sourceOfRow[id] {
-        // A time after the fetch is wrong, and must not hide every later row.
-        let old = (
-          min(known.lastUpdated ?? sources[index].standing.since, fetchTimes[index]),
-          fetchTimes[index]
-        )
-        guard (min(row.lastUpdated ?? source.standing.since, fetched), fetched) > old else {
+      if let known = timeOfRow(id) {
+        guard (min(row.lastUpdated ?? source.standing.since, fetched), fetched) > known else {
           continue
         }
       }
@@ -267,6 +272,15 @@ extension MarketData {
     guard counted == 0, source.key.endpoint != .markets else { return }
     sources.removeLast()
     fetchTimes.removeLast()
+  }
+
+  /// The moment for which the row of a coin holds, and that of its fetch, by which rows of the same
+  /// moment are told apart; nil where there is no row.
+  private func timeOfRow(_ id: CoinID) -> (moment: Instant, fetched: Instant)? {
+    guard let row = rows[id], let index = sourceOfRow[id] else { return nil }
+    // A time after the fetch is wrong, and must not hide every later row.
+    let moment = min(row.lastUpdated ?? sources[index].standing.since, fetchTimes[index])
+    return (moment, fetchTimes[index])
   }
 
   private mutating func readGlobal(

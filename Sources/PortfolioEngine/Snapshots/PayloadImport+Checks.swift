@@ -47,6 +47,8 @@ struct CachedRows {
   private(set) var hasForced = false
   /// When the last of their snapshots came into the cache.
   private(set) var latest: Instant?
+  /// The coins of each page that was saved by hand, by file name.
+  private var savedPages: [(key: SnapshotKey, coins: Set<CoinID>)] = []
 
   init(of currency: Currency, in cache: SnapshotCache) throws(ImportError) {
     let lookups: [SnapshotCache.Lookup]
@@ -58,7 +60,11 @@ struct CachedRows {
     for case .found(let entry) in lookups {
       let coins: [CoinMarket]
       switch entry.content.value {
-      case .markets(let page): coins = page.coins
+      case .markets(let page):
+        coins = page.coins
+        if entry.snapshot.key.parameters["saved"] != nil {
+          savedPages.append((entry.snapshot.key, Set(page.coins.map(\.coin.id))))
+        }
       case .coin(let detail): coins = detail.markets[currency].map { [$0] } ?? []
       default: continue
       }
@@ -82,5 +88,17 @@ struct CachedRows {
       let offered = shared.map({ $0.lastUpdated ?? moment }).max(), cached > offered
     else { return nil }
     return (offered, cached)
+  }
+
+  /// The key of the saved page of which a page is another version: of as many coins, at least nine in
+  /// ten of them the same; of several the one that shares the most, then the first by file name.
+  func savedPage(like page: MarketPage) -> SnapshotKey? {
+    let count = page.coins.count
+    var best: (key: SnapshotKey, shared: Int)?
+    for (key, coins) in savedPages where key.parameters["coins"] == String(count) {
+      let shared = page.coins.count { coins.contains($0.coin.id) }
+      if shared * 10 >= count * 9, shared > best?.shared ?? 0 { best = (key, shared) }
+    }
+    return best?.key
   }
 }

@@ -49,8 +49,9 @@ public struct PayloadImport: Sendable, Hashable {
 
   /// Recognises an answer and stores it where it belongs.
   ///
-  /// A page is stored under its currency, its first coin and its length, so that a later version of a
-  /// page replaces the earlier one, while other pages, and answers about fewer coins, stand beside it.
+  /// A page replaces the saved page of its currency and length with which it shares the most coins, at
+  /// least nine in ten: that is an earlier version of it. Otherwise it is stored under its first coin
+  /// and a hash of all its ids, so that other pages, and answers about fewer coins, stand beside it.
   /// It is older than what is cached, and needs force, when at least one in twenty of its coins is
   /// cached in its currency and the newest of their cached rows is newer than the newest of theirs in
   /// it. So the next page of the same list, which shares a coin or two with this one, is no rival, and
@@ -100,11 +101,16 @@ public struct PayloadImport: Sendable, Hashable {
       try MarketPage.decode(payload, currency: currency).value
     }
     guard let first = page.coins.first else { throw .snapshot(.empty(.markets)) }
-    let key = SnapshotKey(
-      .markets, currency: currency,
-      parameters: ["saved": first.coin.id.text, "coins": String(page.coins.count)])
     guard let moment = fetched ?? page.newest else { throw .missing(.fetched, of: .markets) }
     let rivals = try CachedRows(of: currency, in: cache)
+    let key =
+      rivals.savedPage(like: page)
+      ?? SnapshotKey(
+        .markets, currency: currency,
+        parameters: [
+          "saved": first.coin.id.text, "coins": String(page.coins.count),
+          "ids": SnapshotKey.hash(page.coins.map(\.coin.id.text).sorted().joined(separator: "\n")),
+        ])
     let newer = rivals.newer(than: page, of: moment)
     if let newer, !isForced {
       throw .snapshot(.older(offered: newer.offered, cached: newer.cached))

@@ -119,14 +119,25 @@ extension Snapshot {
     }
   }
 
-  private static func read(_ reader: inout PayloadReader) throws -> Snapshot {
+  /// What the bytes of a snapshot's file say before the payload, which is neither read nor checked.
+  ///
+  /// - Returns: the snapshot with an empty payload; nil when its head is not one that this version
+  ///   writes.
+  static func head(ofFile bytes: [UInt8]) -> Snapshot? {
+    var reader = PayloadReader(bytes)
+    return try? read(&reader, withPayload: false)
+  }
+
+  private static func read(
+    _ reader: inout PayloadReader, withPayload: Bool = true
+  ) throws -> Snapshot {
     var texts: [String: String] = [:]
     var parameters: [String: String] = [:]
     var doubts: [CoinID: PriceDoubt] = [:]
     var schema: Int?
     var payload: [UInt8]?
     try reader.json.enterObject()
-    while let name = try reader.nextKey() {
+    members: while let name = try reader.nextKey() {
       switch name {
       case "schema":
         schema = try reader.whole(name)
@@ -141,6 +152,9 @@ extension Snapshot {
         while let id = try reader.nextKey() {
           doubts[CoinID(id)] = try reader.text(id).flatMap { PriceDoubt(written: $0) }
         }
+      case "payload" where !withPayload:
+        payload = []
+        break members
       case "payload":
         _ = try reader.json.kind()
         let start = reader.json.index

@@ -73,8 +73,12 @@ extension SnapshotCache {
 
   /// Reads every snapshot of an endpoint, in a currency where it has one, by file name; files that are
   /// not used are handed out beside.
+  ///
+  /// - Parameter isWanted: whether a snapshot is wanted, judged by the head of its file alone; of the
+  ///   others the payload is not read, nor is it known whether it is damaged. Nil where all are.
   func all(
-    _ endpoint: SnapshotKey.Endpoint, currency: Currency? = nil
+    _ endpoint: SnapshotKey.Endpoint, currency: Currency? = nil,
+    where isWanted: ((Snapshot) -> Bool)? = nil
   ) throws(StorageError) -> [Lookup] {
     var found: [Lookup] = []
     let start = endpoint.rawValue + (currency.map { "_\($0.code)" } ?? "")
@@ -82,8 +86,13 @@ extension SnapshotCache {
       guard Self.role(facts.name) == .snapshot, facts.name.hasPrefix(start),
         ["_", "."].contains(facts.name.dropFirst(start.count).first)
       else { continue }
-      let lookup = try load(fileNamed: facts.name)
-      if lookup != .absent { found.append(lookup) }
+      guard let bytes = try files.read(path(facts.name)) else { continue }
+      if let isWanted, let head = Snapshot.head(ofFile: bytes), head.key.fileName == facts.name,
+        !isWanted(head)
+      {
+        continue
+      }
+      found.append(lookup(bytes, named: facts.name))
     }
     return found
   }

@@ -72,8 +72,13 @@ public struct SnapshotCache: Sendable {
 
   /// Reads a file of the folder by name.
   func load(fileNamed name: String) throws(StorageError) -> Lookup {
+    guard let bytes = try files.read(path(name)) else { return .absent }
+    return lookup(bytes, named: name)
+  }
+
+  /// Reads the bytes of a file of the folder; a damaged one is renamed.
+  func lookup(_ bytes: [UInt8], named name: String) -> Lookup {
     let path = path(name)
-    guard let bytes = try files.read(path) else { return .absent }
     do throws(SnapshotFault) {
       return .found(try Self.entry(bytes, named: name))
     } catch {

@@ -93,13 +93,17 @@ public struct SnapshotKey: Sendable, Hashable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A name of at most 150 bytes; of a longer one the start, and the FNV-1a hash of the whole.
+  /// A name of at most 150 bytes; of a longer one the start, and the hash of the whole.
   static func bounded(_ name: String) -> String {
     guard name.utf8.count > 150 else { return name }
+    return String(decoding: Array(name.utf8.prefix(120)), as: UTF8.self) + "_" + hash(name)
+  }
+
+  /// The FNV-1a hash of a text, in 16 hexadecimal digits.
+  static func hash(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let digits = String(hash, radix: 16)
-    let padded = String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    return String(decoding: Array(name.utf8.prefix(120)), as: UTF8.self) + "_" + padded
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -91,7 +91,11 @@ extension CacheImport {
     case .empty(let kind):
       return Failure(
         .noData, "\(name) is \(kind.words)\(kind == .emptyArray ? "" : " that holds nothing")",
-        remedies: ["Nothing was stored. Ask the provider for a page that has coins."])
+        remedies: [
+          kind == .emptyArray
+            ? "Nothing was stored. Ask the provider for a page that has coins."
+            : "Nothing was stored. Ask the provider again."
+        ])
     case .older(let offered, let cached):
       return Failure(
         .no, "\(name) is older than what is cached",

@@ -67,7 +67,8 @@ struct CheckCommand: Sendable {
       failure.diagnostics += notes.map(Diagnostic.init)
       guard session.context.global.format != .table else { throw failure }
       let kind: JournalAudit.Finding.Kind = journal.errors.isEmpty ? .balance : .line
-      let findings = error.diagnostics.map { JournalAudit.Finding(kind: kind, diagnostic: $0) }
+      let findings = error.diagnostics.filter { $0.severity == .error }
+        .map { JournalAudit.Finding(kind: kind, diagnostic: $0) }
       return .document(
         document(of: journal, nil, findings, notes: notes), diagnostics: error.diagnostics,
         status: failure.status)

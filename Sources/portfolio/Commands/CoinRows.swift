@@ -15,7 +15,7 @@ struct CoinRows {
 
   /// Rows of coins, each with what else its list tells of it.
   func table(
-    _ rows: [CoinRow], matches: [CoinID: SearchHit.Tier] = [:], emptyText: String
+    _ rows: [CoinRow], matches: [CoinID: SearchHit.Tier] = [:], emptyText: String? = nil
   ) -> Table {
     Table(
       "coins", columns: columns(hasMatches: !matches.isEmpty),
@@ -108,14 +108,14 @@ extension Session {
   func notes(onValuesOf rows: [CoinRow], holdings: HoldingsReport?) -> [Note] {
     rows.filter { $0.valueSource == .stated }.compactMap { row in
       guard let price = holdings?.rows.first(where: { $0.coin.id == row.coin.id })?.price,
-        let currency = holdings?.currency
+        let asOf = price.asOf, let currency = holdings?.currency
       else { return nil }
       let label = row.coin.symbol.isEmpty ? row.coin.id.text : row.coin.symbol.uppercased()
-      let day = price.asOf.map { zone.day(of: $0).description } ?? "an unknown day"
       let figure = FigureFormat.price(CurrencyStyle(code: currency.code)).text(price.price)
       return Note(
         .note,
-        "The value of \(label) counts at \(figure), the price that the journal states for \(day).")
+        "The value of \(label) counts at \(figure), the price that the journal states for"
+          + " \(zone.day(of: asOf)).")
     }
   }
 

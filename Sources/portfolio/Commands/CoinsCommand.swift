@@ -53,7 +53,7 @@ extension Command {
               .text("currency", "Currency", .text(options.currency.code)),
               Fact("count", "Known", .integer(rows.count), kind: .count),
             ]),
-            .table(layout.table(shown, emptyText: "No coin is known.")),
+            .table(layout.table(shown)),
           ], notes: notes))
     }
   }

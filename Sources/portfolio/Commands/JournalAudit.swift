@@ -335,12 +335,12 @@ struct JournalAudit: Sendable {
       let path = session.context.places.shown("\(session.cache.folder)/\(file.name)")
       let message: String
       switch file.state {
-      case .snapshot: continue
+      // What programs left unfinished is told of with the other files of that kind.
+      case .snapshot, .unfinished: continue
       case .damaged: message = "\(path) is damaged"
       case .setAside: message = "\(path) was set aside, since it was damaged"
       case .newerSchema(let schema):
         message = "\(path) is of schema \(schema), which a newer portfolio wrote"
-      case .unfinished: message = "\(path) was left unfinished by a program that was ended"
       case .foreign: message = "\(path) is not the cache's"
       }
       findings.append(

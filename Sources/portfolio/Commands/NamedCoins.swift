@@ -103,7 +103,7 @@ struct NamedCoins: Sendable {
       do throws(UnwritableEntry) {
         lines.append(try EntryWriter.line(alias: alias, for: coin.id))
       } catch {
-        throw Failure(.words, "a coin's id cannot be empty")
+        throw Failure.fault("a coin without an id was settled")
       }
       if alias != coin.symbol.lowercased(), !coin.symbol.isEmpty {
         let symbol = coin.symbol.lowercased()

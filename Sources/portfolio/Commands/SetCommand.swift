@@ -125,7 +125,7 @@ struct SetCommand: Sendable {
       do throws(UnwritableEntry) {
         lines.append(try EntryWriter(journal).text(of: entry))
       } catch {
-        throw Failure(.words, "a wallet has no name")
+        throw Failure.fault("an entry cannot be written")
       }
     }
     return lines

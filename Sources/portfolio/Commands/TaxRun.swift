@@ -88,7 +88,9 @@ struct TaxCommand {
         onFiguresOf: journal.map { $0.name(of: $0.transactions[entry].place) } ?? "", rows: rows,
         wallet: wallet)
     case .overflow:
-      Failure(.journal, "a sum of the year needs more than 38 digits")
+      Failure(
+        .journal, "a sum of the year needs more than 38 digits",
+        remedies: ["Check the quantities and prices of the entries."])
     }
   }
 

@@ -85,7 +85,7 @@ struct TypedEntry: Sendable {
         do throws(UnwritableEntry) {
           words.append(try EntryWriter.word(text))
         } catch {
-          throw Failure(.words, "a wallet, label or reference has no name")
+          throw Failure.fault("an empty name was read")
         }
       }
     }

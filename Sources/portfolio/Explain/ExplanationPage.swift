@@ -127,12 +127,12 @@ struct ExplanationPage {
 
   private static func words(_ price: FigureExplanation.Price) -> String {
     switch price.source {
-    case nil: "rate of the day"
+    // Lots are of coins; money has no price of its own there.
+    case nil, .identity: "rate of the day"
     case .snapshot: "market snapshot"
     case .starter: "starter snapshot"
     case .stated: "price line of the journal"
     case .daily: "daily prices"
-    case .identity: "money in its own currency"
     case .supposed: "--set"
     }
   }

@@ -155,8 +155,9 @@ struct LotPage: Sendable {
     if let source = market.worstSource(of: coins.subtracting(stated.keys)) {
       notes.append(session.note(on: source, "Prices"))
     }
-    notes += stated.sorted { $0.key < $1.key }.map { coin, point in
-      let day = point.asOf.map { session.zone.day(of: $0).description } ?? "an unknown day"
+    notes += stated.sorted { $0.key < $1.key }.compactMap { coin, point in
+      guard let asOf = point.asOf else { return nil }
+      let day = session.zone.day(of: asOf)
       return Note(
         .note, "The price of \(symbol(coin)) is the one that the journal states for \(day).")
     }

@@ -1,4 +1,5 @@
 import PortfolioEngine
+import TestSupport
 import Testing
 
 struct CoinOrderTests {

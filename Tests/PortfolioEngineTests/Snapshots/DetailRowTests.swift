@@ -41,6 +41,29 @@ struct DetailRowTests {
     }
   }
 
+  @Test func `a detail fetched before its coin's row is read only when it is wanted`() throws {
+    try withCacheFolder { folder in
+      let cache = SnapshotCache(folder: folder)
+      try cache.store(.page("a", price: "1", updated: "2026-04-30T11:00:00Z"))
+      for (id, updated) in [("a", "2026-04-30T11:00:00Z"), ("b", "2026-04-30T10:00:00Z")] {
+        try cache.store(Self.detail(id, dollars: "2", updated: updated))
+        // Damage behind the head, which only a reader of the payload meets.
+        let path = "\(folder)/\(SnapshotKey.coin(CoinID(id)).fileName)"
+        let bytes = try #require(try FileStore.live.read(path))
+        try FileStore.live.replace(path, with: Array(bytes.dropLast(9)), keepingPrevious: false)
+      }
+      let data = try Self.data(cache)
+      #expect(data.book["a"]?.price == 1)
+      // The page tells nothing of `b`.
+      #expect(data.unused.count == 1)
+      #expect(try Self.data(cache).unused == [])
+      let wanted = try MarketData.load(
+        in: .usd, from: cache, at: demonstration, wanted: .init(details: ["a"]))
+      #expect(wanted.book["a"]?.price == 1)
+      #expect(wanted.unused.count == 1)
+    }
+  }
+
   @Test func `a detail makes its coin known, priced in each currency that it has`() throws {
     try withCacheFolder { folder in
       let cache = SnapshotCache(folder: folder)

@@ -45,6 +45,33 @@ struct ImportRulesTests {
     }
   }
 
+  @Test func `pages of one length and first coin stand beside one another, versions of one do not`()
+    throws
+  {
+    try withCacheFolder { folder in
+      func count() throws -> Int { try SnapshotCache(folder: folder).list(at: Self.now).count }
+      try Self.take(Self.page(Self.ids(0..<20, minute: 30)), in: folder)
+      let other = Self.ids(0..<1, minute: 20) + Self.ids(100..<119, minute: 20)
+      try Self.take(Self.page(other), in: folder)
+      #expect(try count() == 2)
+      #expect(try Self.data(folder).rows.count == 39)
+      // Another order, and two coins of twenty that are new to the list.
+      let later = Self.ids(102..<121, minute: 10).reversed() + Self.ids(0..<1, minute: 10)
+      try Self.take(Self.page(later), in: folder)
+      #expect(try count() == 2)
+      #expect(try Self.data(folder).rows["coin-119"] != nil)
+      #expect(try Self.data(folder).rows["coin-100"] == nil)
+      #expect(try Self.data(folder).rows["coin-5"] != nil)
+      // Three of twenty make it another list.
+      try Self.take(
+        Self.page(Self.ids(105..<122, minute: 5) + Self.ids(200..<203, minute: 5)), in: folder)
+      #expect(try count() == 3)
+      #expect(throws: ImportError.self) {
+        try Self.take(Self.page(Self.ids(0..<20, minute: 60)), in: folder)
+      }
+    }
+  }
+
   @Test func `a page that was fetched competes like one that was imported`() throws {
     try withCacheFolder { folder in
       let fetched = Snapshot(

@@ -123,7 +123,7 @@ struct PayloadImportTests {
     }
   }
 
-  @Test func `an older page replaces a newer one only when forced`() throws {
+  @Test func `an older page counts before a newer one only when forced`() throws {
     try withCacheFolder { folder in
       let new = "markets/usd_p1_100_2026-04-30.json"
       let old = "markets/usd_p1_100_2024-03-14.json"
@@ -138,12 +138,16 @@ struct PayloadImportTests {
         try Self.run(coins, PayloadImport(currency: .usd), in: folder)
       }
       _ = try Self.run(coins, PayloadImport(currency: .usd, isForced: true), in: folder)
-      #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 3)
+      // Two years apart, the pages share fewer than nine in ten coins and stand side by side.
+      #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 4)
+      let data = try MarketData.load(
+        in: .usd, from: SnapshotCache(folder: folder), at: Self.day)
+      #expect(data.moment(of: "bitcoin")?.day == Day("2024-03-14"))
       // A newer answer about one coin does not cost the 99 others of the page.
       _ = try Self.run(
         "spec_examples_2026-06/markets.json", PayloadImport(currency: .usd, isForced: true),
         in: folder)
-      #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 4)
+      #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 5)
     }
   }
 

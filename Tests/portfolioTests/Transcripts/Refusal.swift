@@ -8,7 +8,8 @@ struct Refusal {
   let files: FileStore
 
   /// Takes a path of a folder and why it is refused: `reading` and `writing` are forbidden, the disk
-  /// is `full`, a lock is `locked`, or the disk is `broken`.
+  /// is `full`, a lock is `locked`, the disk is mounted `read-only` or is `broken`, or the path runs in
+  /// a `circle`.
   init(_ name: String, in folder: String, _ why: String) throws {
     let path = folder + "/" + name
     let live = SystemCalls.live
@@ -18,12 +19,15 @@ struct Refusal {
     case "reading", "writing": code = EACCES
     case "full": code = ENOSPC
     case "broken": code = EIO
+    case "read-only": code = EROFS
+    case "circle": code = ELOOP
     case "locked": code = EWOULDBLOCK
     default: throw TranscriptRunner.Complaint(description: "nothing is refused by \(why)")
     }
     calls.open = { (file, opening) throws(SystemCalls.Failure) in
       let isReading = opening == .reading
-      if file.hasPrefix(path), why == "broken" || why == "reading" || !isReading, why != "locked" {
+      let isWhole = ["broken", "reading", "circle"].contains(why)
+      if file.hasPrefix(path), isWhole || !isReading, why != "locked" {
         throw SystemCalls.Failure(code: code)
       }
       return try live.open(file, opening)

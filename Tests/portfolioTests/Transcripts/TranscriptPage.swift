@@ -10,7 +10,7 @@
 /// `<!-- fixture Fixtures/json/page.json page.json -->` puts one into the home folder,
 /// `<!-- blank NAME BYTES -->` a file of nothing but zeros;
 /// `<!-- refused NAME WHY -->` lets the system refuse what stands under a path of the home folder,
-/// whoever asks (`reading`, `writing`, `full`, `locked` or `broken`), and `<!-- refused none -->` no
+/// whoever asks (`reading`, `writing`, `full`, `locked`, `read-only`, `broken` or `circle`), and `<!-- refused none -->` no
 /// more. U+FFFD in a file stands for a byte that is no UTF-8, `NAME=unset` in a console for no
 /// variable.
 ///

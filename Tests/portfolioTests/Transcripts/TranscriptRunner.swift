@@ -170,13 +170,25 @@ struct TranscriptRunner {
       requestClock: { PageNetwork.clock(now: $0) })
   }
 
-  /// The editor of the pages: `append TEXT` puts a line at the end of the file, `false` fails.
+  /// The editor of the pages: `append TEXT` puts a line at the end of the file, `false` fails,
+  /// `spoil TEXT` does both, `delete` leaves no file, `absent` cannot be started, and while `meanwhile
+  /// TEXT` is at it another program adds the line to the journal.
   private static func edit(_ editor: String, _ path: String) -> Int32 {
     let words = ShellWords.split(editor)
-    guard words.first == "append" else { return words.first == "false" ? 1 : 0 }
+    switch words.first {
+    case "append", "spoil": break
+    case "false": return 1
+    case "absent": return -1
+    case "delete": return (try? FileManager.default.removeItem(atPath: path)) == nil ? 1 : 0
+    case "meanwhile":
+      let line = "append '\(words.dropFirst().joined(separator: " "))'"
+      return edit(line, String(path.dropLast(".edit".count))) + edit("append ';'", path)
+    default: return 0
+    }
     let old = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let new = old + words.dropFirst().joined(separator: " ") + "\n"
-    return (try? new.write(toFile: path, atomically: true, encoding: .utf8)) == nil ? 1 : 0
+    let isWritten = (try? new.write(toFile: path, atomically: true, encoding: .utf8)) != nil
+    return isWritten && words.first != "spoil" ? 0 : 1
   }
 }
 

@@ -1,43 +1,52 @@
-@testable import PortfolioEngine
+package import PortfolioEngine
 
 /// Random journals that never sell what a wallet lacks: every act, fees of all three kinds, moves
 /// between wallets, equal instants, untimed entries between timed ones, quantities from 1e-18 to
 /// 1e15.
-struct JournalMaker {
-  var random: SeededGenerator
+package struct JournalMaker {
+  /// Where its numbers come from.
+  package var random: SeededGenerator
   /// Whether acts occur that leave without being taxed.
-  var makesUntaxed = true
-  private(set) var entries: [Transaction] = []
+  package var makesUntaxed = true
+  /// The entries so far.
+  package private(set) var entries: [Transaction] = []
   /// How often each kind of thing occurred.
-  private(set) var occurrences: [String: Int] = [:]
+  package private(set) var occurrences: [String: Int] = [:]
   /// What each wallet holds, counted by the generator alone.
-  private(set) var held: [Key: Decimal128] = [:]
+  package private(set) var held: [Key: Decimal128] = [:]
   private var day: Day
   private var second: Int64 = 0
 
-  struct Key: Hashable {
-    let coin: CoinID
-    let wallet: Wallet
+  /// A coin in a wallet.
+  package struct Key: Hashable {
+    /// The coin.
+    package let coin: CoinID
+    /// The wallet.
+    package let wallet: Wallet
   }
 
-  static let coins: [CoinID] = ["bitcoin", "ethereum", "tiny", "huge"]
-  static let wallets: [Wallet] = ["main", "cold", "kraken"]
+  /// The coins of the journals.
+  package static let coins: [CoinID] = ["bitcoin", "ethereum", "tiny", "huge"]
+  /// The wallets of the journals.
+  package static let wallets: [Wallet] = ["main", "cold", "kraken"]
 
-  init(seed: UInt64, from day: Day = Day(number: 19_000)) {
+  /// Creates a maker whose journals are the same in every run, from a day on.
+  package init(seed: UInt64, from day: Day = Day(number: 19_000)) {
     random = SeededGenerator(seed: seed)
     self.day = day
   }
 
-  mutating func count(_ name: String) { occurrences[name, default: 0] += 1 }
+  /// Counts one more occurrence of a kind of thing.
+  package mutating func count(_ name: String) { occurrences[name, default: 0] += 1 }
 
   /// Makes a journal of about so many entries.
-  mutating func make(_ count: Int) throws -> [Transaction] {
+  package mutating func make(_ count: Int) throws -> [Transaction] {
     while entries.count < count { try add() }
     return entries
   }
 
   /// Sells everything that is left, on one day long after the rest.
-  mutating func sellAll() throws -> [Transaction] {
+  package mutating func sellAll() throws -> [Transaction] {
     day = day.adding(days: 400)
     second = 0
     for key in held.keys.sorted(by: { ($0.coin, $0.wallet) < ($1.coin, $1.wallet) }) {
@@ -49,7 +58,8 @@ struct JournalMaker {
     return entries
   }
 
-  mutating func money() -> Transaction.Value {
+  /// A new sum of money.
+  package mutating func money() -> Transaction.Value {
     .total(Money(Decimal128(significand: Int128(random.below(1_000_000_000)), scale: 4) ?? 1, .usd))
   }
 

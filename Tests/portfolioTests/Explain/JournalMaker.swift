@@ -1,1 +1,0 @@
-../../PortfolioEngineTests/Accounting/Lots/JournalMaker.swift

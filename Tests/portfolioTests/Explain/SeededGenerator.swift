@@ -1,1 +1,0 @@
-../../PortfolioEngineTests/Support/SeededGenerator.swift

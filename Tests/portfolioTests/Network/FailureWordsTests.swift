@@ -1,0 +1,49 @@
+import PortfolioEngine
+import Testing
+
+@testable import portfolio
+
+/// The words of failures that no page reaches, since no recorded server and no disk of a page has them.
+struct FailureWordsTests {
+  @Test(arguments: [
+    (FetchFailure.transport(.insecure), "the address is neither https nor this machine"),
+    (
+      .transport(.redirected(to: "")),
+      "the provider sends the request elsewhere, which was not followed"
+    ),
+    (.transport(.tooLarge(limit: 64 << 20)), "the answer is larger than 64 MiB"),
+    (.transport(.cancelled), "it was interrupted"),
+    (
+      .wrongKind(expected: .markets, found: .ping),
+      "the answer is something else: an answer to a ping"
+    ),
+    (.notAnID(".."), "\"..\" cannot be asked for"),
+    (
+      .notAllowed(["bitcoin"]),
+      "the coins would be named to the provider, which is not allowed"
+    ),
+    (.badAddress, "the provider's address is no address"),
+    (.damaged(path: "/cache/a.json"), "/cache/a.json is damaged, and is left alone"),
+    (.storage(.notRegular("/cache")), "the cache refused: /cache is no regular file"),
+  ])
+  func `a failure to fetch has its reason`(failure: FetchFailure, words: String) {
+    #expect(Session.reason(of: failure) == words)
+  }
+
+  @Test func `what is not asked, and why, is told to who wants to know`() {
+    #expect(
+      Session.line(of: .joined(url: "https://a/b"))
+        == "https://a/b: answered for another run meanwhile, no request")
+    #expect(
+      Session.line(of: .refused(url: "https://a/b"))
+        == "https://a/b: not known within the last day, no request")
+  }
+
+  @Test func `a fault of our own says so and asks for a report`() {
+    let diagnostic = Failure.fault("a line too many").diagnostics.first
+    #expect(diagnostic?.message == "this is a fault of portfolio itself: a line too many")
+    #expect(
+      diagnostic?.remedies
+        == ["Please report it with the command line and the version: portfolio --version"])
+  }
+}
