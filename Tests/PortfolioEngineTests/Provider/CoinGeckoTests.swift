@@ -10,7 +10,7 @@ import Testing
   ) throws -> CoinGecko {
     let server = try MarketServer.running()
     var client = CoinGecko(
-      plan: .keyless, address: server.address(scenario, tag: tag), transport: .urlSession(),
+      plan: .keyless, address: server.address(scenario, tag: tag), transport: .patient(),
       now: { SteppedClock.start })
     client.clock = clock.clock(random: random)
     client.timeout = .seconds(120)
