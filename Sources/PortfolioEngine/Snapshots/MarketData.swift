@@ -249,14 +249,8 @@ extension MarketData {
       let id = row.coin.id
       if let forced = forcedTimes[id], taken.map({ $0 < forced }) ?? true { continue }
       if let known = rows[id], let index = sourceOfRow[id] {
-        // A time after the fetch is wrong, and must not hide every later row.
-        let old = (
-          min(known.lastUpdated ?? sources[index].standing.since, fetchTimes[index]),
-          fetchTimes[index]
-        )
-        guard (min(row.lastUpdated ?? source.standing.since, fetched), fetched) > old else {
-          continue
-        }
+        let old = standing(of: known, fetched: fetchTimes[index], in: sources[index])
+        guard standing(of: row, fetched: fetched, in: source) > old else { continue }
       }
       rows[id] = row
       self.doubts[id] = doubts[id]
@@ -267,6 +261,17 @@ extension MarketData {
     guard counted == 0, source.key.endpoint != .markets else { return }
     sources.removeLast()
     fetchTimes.removeLast()
+  }
+
+  /// How much a row counts beside another of its coin: one of the past before one that is yet to come,
+  /// then the later.
+  private func standing(
+    of row: CoinMarket, fetched: Instant, in source: MarketSource
+  ) -> (Int, Instant, Instant) {
+    // A time after the fetch or after now is wrong, and must not hide every later row.
+    let time = min(row.lastUpdated ?? source.standing.since, fetched)
+    let isComing = time > now.adding(seconds: StalenessPolicy.tolerance)
+    return (isComing ? 0 : 1, time, fetched)
   }
 
   private mutating func readGlobal(
