@@ -95,6 +95,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "[]", "{}", "", #"{"error":"coin not found"}"#, #"{"prices":[[1777420800000,2"#,
+    "<html></html>",
+    #"{"prices":[],"market_caps":[],"total_volumes":[]}"#, #"{"prices":[[1777334400000,9]]}"#,
+  ])
+  func `no answer takes a daily price away or changes one`(body: String) async throws {
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let slot = SnapshotSlot(
+      dailyPricesOf: "bitcoin", in: .usd, store: store,
+      cache: SnapshotCache(folder: folder + "/cache")
+    ) { _ in false }
+    let good = #"{"prices":[[1777334400000,1.5],[1777420800000,1.75],[1777507200000,2]]}"#
+    let endpoint = MarketEndpoint.chart("bitcoin", currency: .usd, days: 91)
+    var kept: [[Day: DailyPrices.Point]] = []
+    for (time, text) in [(0, good), (10_000, body)] {
+      var client = client(Provider(200, text), after: Int64(time))
+      client.mayNameCoins = true
+      _ = await client.refresh(endpoint, in: slot, files: .live, forced: true)
+      kept.append(try store.prices(of: "bitcoin", in: .usd).days)
+    }
+    #expect(kept[0].count == 2)
+    #expect(kept[1] == kept[0])
+  }
+
   @Test func `each limit without a wish doubles the pause, also between programs`() async {
     let provider = Provider(429)
     var time: Int64 = 0

@@ -51,12 +51,16 @@ import Testing
     let now = Self.start.adding(seconds: seconds)
     let hurry = Hurry(isSilent: !scenario.isEmpty)
     let uptime = hurry.time.clock().uptime
+    var variables = [
+      "COINGECKO_ADDRESS": try MarketServer.running().address(scenario, tag: tag),
+      "PORTFOLIO_HOME": home, "PORTFOLIO_REQUESTS_PER_MINUTE": "1000",
+      "PORTFOLIO_ALLOW_NAMING_COINS": "yes",
+    ]
+    // Three seconds are what holds when nothing is set.
+    if deadline != 3 { variables["PORTFOLIO_DEADLINE"] = String(deadline) }
     let environment = Environment(
-      variables: [
-        "COINGECKO_ADDRESS": try MarketServer.running().address(scenario, tag: tag),
-        "PORTFOLIO_HOME": home, "PORTFOLIO_REQUESTS_PER_MINUTE": "1000",
-        "PORTFOLIO_DEADLINE": String(deadline), "PORTFOLIO_ALLOW_NAMING_COINS": "yes",
-      ], clock: { now }, currentFolder: home, homeFolder: home, platform: .linux, files: files,
+      variables: variables, clock: { now }, currentFolder: home, homeFolder: home, platform: .linux,
+      files: files,
       terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 }, uptime: uptime,
       transport: { hurry.transport },
       requestClock: { now in
