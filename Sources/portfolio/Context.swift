@@ -9,7 +9,7 @@ struct Context: Sendable {
   /// The moment of the run; the same for all that the run computes.
   let now: Instant
   /// When the run began, by the clock that deadlines count by.
-  let start = ContinuousClock.now
+  let start: Duration
   /// Where files live.
   let places: Places
   /// What the user has settled; the defaults in a command that needs no settings.
@@ -27,6 +27,7 @@ struct Context: Sendable {
   init(_ global: GlobalOptions, in environment: Environment) throws(Failure) {
     self.environment = environment
     self.global = global
+    start = environment.uptime()
     if let text = environment.variables["PORTFOLIO_NOW"], !text.isEmpty {
       guard let moment = Instant(text) else {
         throw Failure(

@@ -31,6 +31,8 @@ struct Environment: Sendable {
   var readInput: @Sendable () -> [UInt8]? = { [] }
   /// Shows text on standard error at once, while a run goes on.
   var tell: @Sendable (_ text: String) -> Void = { _ in }
+  /// The time since some moment in the past, by which a run's deadline counts.
+  var uptime: @Sendable () -> Duration = Environment.stopwatch()
   /// Opens the way to the network; nil in a world without one.
   var transport: (@Sendable () -> Transport)?
   /// The time and chance of requests, whose moments by the calendar are given.
@@ -43,6 +45,12 @@ extension Environment {
   /// The user's home by its variable, which must be absolute; nil where it is not.
   static func home(_ variables: [String: String]) -> String? {
     variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// The time since now, by a clock that never goes back.
+  private static func stopwatch() -> @Sendable () -> Duration {
+    let start = ContinuousClock.now
+    return { start.duration(to: ContinuousClock.now) }
   }
 
   /// The world of this process.

@@ -140,9 +140,13 @@ extension Session {
       for case .coins(let fee, worth: _) in entry.fees { coins.insert(fee.coin) }
     }
     let prices = try pastPrices(of: coins.sorted(), journal: open.journal, market: market)
+    let currencies = Set(DailyHistory.currencies(of: open.journal) + [market.currency])
+    let conversion =
+      currencies.count > 1 ? try self.conversion(of: currencies) : CurrencyConversion()
     do throws(ReturnsError) {
       let positions = try PositionBook(
-        of: entries, in: market.currency, prices: prices.series, carryLimit: PastPrices.carryLimit)
+        of: entries, in: market.currency, prices: prices.series, carryLimit: PastPrices.carryLimit,
+        conversion: conversion)
       guard let inception = positions.inception else { return nil }
       return PortfolioPast(
         positions: positions, prices: prices,
@@ -222,13 +226,27 @@ extension Session {
           "\(Values.counted(assumed.count, "entry", plural: "entries")) without a value in this currency"
             + " \(one ? "counts" : "count") at the market price of \(one ? "its" : "their") day."))
     }
-    let foreign = past.positions.foreignFees
-    if !foreign.isEmpty {
+    let converted = past.positions.converted.count
+    if converted > 0 {
       notes.append(
         Note(
-          .warning,
-          "\(Values.counted(foreign.count, "fee")) in another currency \(foreign.count == 1 ? "is" : "are")"
-            + " left out."))
+          .note,
+          "\(Values.counted(converted, "entry", plural: "entries")) \(converted == 1 ? "has" : "have")"
+            + " money of another currency, converted at the rate of its day."))
+    }
+    for (isFee, instead) in [
+      (false, "the market price of the day counts instead"), (true, "the fee is left out"),
+    ] {
+      let missing = past.positions.unconverted.filter { $0.isFee == isFee }
+      guard !missing.isEmpty else { continue }
+      let named = missing.prefix(5).map {
+        "\(journal.name(of: $0.place)) (\($0.currency.code.uppercased()))"
+      }
+      let rest = missing.count - named.count
+      let list = Values.listed(named + (rest > 0 ? ["\(rest) more"] : []), last: "and")
+      notes.append(
+        Note(
+          .warning, "No rate is known of the money of \(list) on its day: \(instead)."))
     }
     if !journal.tracked.isEmpty {
       notes.append(

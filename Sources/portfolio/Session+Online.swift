@@ -24,7 +24,7 @@ extension Session {
     }
     var renewal = try await renew(
       needs, forced: isDemanded,
-      within: context.start + .seconds(context.settings.deadline) - ContinuousClock.now)
+      within: context.start + .seconds(context.settings.deadline) - context.environment.uptime())
     renewal.isDemanded = isDemanded
     renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
     if !renewal.withheld.isEmpty { renewal.diagnostics.append(note(withheld: renewal.withheld)) }
@@ -42,7 +42,7 @@ extension Session {
     _ needs: MarketNeeds, forced: Bool, within deadline: Duration,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws(Failure) -> Renewal {
-    let end = ContinuousClock.now + deadline
+    let end = context.environment.uptime() + deadline
     var needs = needs
     var renewal = Renewal()
     var daily: [MarketRequest] = []
@@ -83,7 +83,7 @@ extension Session {
       let asked = renewal.items.count
       renewal.items += await outcomes(
         of: requests(queries.map { .markets($0) }), client, forced: forced,
-        within: end - ContinuousClock.now
+        within: end - context.environment.uptime()
       ) { done, count in progress(asked + done, asked + count) }
     }
     // One after another, so that the first of them get what is left of the budget.
@@ -98,7 +98,7 @@ extension Session {
         continue
       }
       renewal.items += await outcomes(
-        of: [request], client, forced: forced, within: end - ContinuousClock.now
+        of: [request], client, forced: forced, within: end - context.environment.uptime()
       ) { _, _ in }
     }
     return renewal

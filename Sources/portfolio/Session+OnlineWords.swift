@@ -92,6 +92,9 @@ extension Session {
       let refusal = status == 200 ? "refused" : "answered with status \(status)"
       return "the provider \(refusal)\(words ?? "")"
     case .throttled(let until): return "the provider's limit is reached until \(until.nextSecond)"
+    case .paused(let status, let until):
+      return
+        "the provider answered with status \(status), and asks to wait until \(until.nextSecond)"
     case .budgetSpent(let until):
       return "the limit of requests is reached until \(until.nextSecond)"
     case .notUTF8: return "the answer is not text"
@@ -167,7 +170,8 @@ extension Session {
     case .shortPage: "To take it all the same, remove what is cached: portfolio cache clear"
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
-    case .transport, .provider, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID, .damaged,
+    case .transport, .provider, .paused, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID,
+      .damaged,
       .storage:
       nil
     }

@@ -42,6 +42,8 @@ BODIES = {
     "403": (403, b"<!DOCTYPE html><html><title>Access denied</title>error code: 1020</html>", "text/html"),
     "500": (500, b'{"status":500,"error":"Internal Server Error"}', "application/json"),
     "503": (503, b"Service Unavailable", "text/plain"),
+    "503-seconds": (503, b"Service Unavailable", "text/plain"),
+    "503-long": (503, b"Service Unavailable", "text/plain"),
     "html": (200, b"<!DOCTYPE html><html><body>Checking your browser</body></html>", "text/html"),
     "empty-body": (200, b"", "application/json"),
     "empty-array": (200, b"[]", "application/json"),
@@ -49,7 +51,9 @@ BODIES = {
     "cut-json": (200, b'[{"id":"bitcoin","symbol":"btc","na', "application/json"),
     "invalid-utf8": (200, b'[{"id":"bitcoin","name":"B\xff\xfe"}]', "application/json"),
 }
-RETRY_AFTER = {"429-seconds": "90", "429-long": "86400"}
+RETRY_AFTER = {
+    "429-seconds": "90", "429-long": "86400", "503-seconds": "90", "503-long": "86400",
+}
 
 lock = threading.Lock()
 requests = []
@@ -165,7 +169,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply(status, fixture(name), kind=kind, extra=extra, validators=False)
         if scenario in BODIES:
             status, body, kind = BODIES[scenario]
-            return self.reply(status, body, kind=kind, validators=False)
+            extra = []
+            if scenario in RETRY_AFTER:
+                extra = [("Retry-After", RETRY_AFTER[scenario])]
+            return self.reply(status, body, kind=kind, extra=extra, validators=False)
         status, body = answer(path, query)
         if scenario == "304":
             return self.reply(304, b"", extra=[("ETag", 'W/"always"')])
@@ -237,6 +244,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if scenario == "duplicate-ids":
             rows = json.loads(body)
             return self.reply(200, without_blanks(rows[:2] + rows[:1]))
+        if scenario == "older":
+            return self.reply(200, body.replace(b"2022-02-23T", b"2022-02-22T"))
         if scenario == "short-page":
             return self.reply(200, without_blanks(json.loads(body)[:7]))
         return self.reply(status, body)

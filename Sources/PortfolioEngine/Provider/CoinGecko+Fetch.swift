@@ -24,9 +24,9 @@ extension CoinGecko {
       // A request for which no time is left is not counted.
       guard clock.uptime() < end else { return .failed(.transport(.timedOut)) }
       do throws(StorageError) {
-        if let later = try budget?.take(at: clock.now()) {
-          failure = .budgetSpent(until: later)
-          pause = .microseconds(later.microseconds - clock.now().microseconds)
+        if let hold = try budget?.take(at: clock.now()) {
+          failure = hold.failure
+          pause = .microseconds(hold.until.microseconds - clock.now().microseconds)
         } else {
           let remaining = min(timeout, max(end - clock.uptime(), .milliseconds(1)))
           let answer = await ask(request(endpoint, validators: validators, timeout: remaining))
@@ -81,10 +81,15 @@ extension CoinGecko {
     let row = isThrottled ? try budget?.failuresInRow(at: now) ?? 0 : 0
     let pause = retries.pause(
       afterAttempt: max(attempt, row + 1), asked: asked, random: clock.random())
-    guard isThrottled || asked != nil else { return (failure, pause) }
+    let status: Int
+    switch failure {
+    case .throttled: status = 429
+    case .provider(let answered, _) where asked != nil: status = answered
+    default: return (failure, pause)
+    }
     let until = now.adding(seconds: Int64(pause.wholeSeconds))
-    try budget?.block(until: until, at: now)
-    return (isThrottled ? .throttled(until: until) : failure, pause)
+    try budget?.block(until: until, status: status, at: now)
+    return (isThrottled ? .throttled(until: until) : .paused(status: status, until: until), pause)
   }
 
   private func outcome(

@@ -26,7 +26,7 @@ struct FailureRecord: Sendable, Hashable {
   /// none either: the budget knows them, and a caller may have the time to wait.
   func isRecent(at now: Instant, forced: Bool) -> Bool {
     switch failure {
-    case .throttled, .budgetSpent: false
+    case .throttled, .paused, .budgetSpent: false
     default: moment < now && now < moment.adding(seconds: forced ? 2 : 3)
     }
   }
@@ -105,6 +105,9 @@ extension FailureRecord {
       }
       return .provider(status: status, error)
     case "throttled": return written.until.map { .throttled(until: $0) }
+    case "paused":
+      guard let status = written.status, let until = written.until else { return nil }
+      return .paused(status: status, until: until)
     case "budgetSpent": return written.until.map { .budgetSpent(until: $0) }
     case "notUTF8": return .notUTF8
     case "shortPage":
@@ -142,6 +145,10 @@ extension FailureRecord {
       written.form = error?.form.rawValue
     case .throttled(let until):
       written.name = "throttled"
+      written.until = until
+    case .paused(let status, let until):
+      written.name = "paused"
+      written.status = status
       written.until = until
     case .budgetSpent(let until):
       written.name = "budgetSpent"

@@ -6,6 +6,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case provider(status: Int, ProviderError?)
   /// The provider's limit is reached; it may be asked again at the moment.
   case throttled(until: Instant)
+  /// The provider failed with the HTTP status, and asked to be left alone until the moment.
+  case paused(status: Int, until: Instant)
   /// The budget of requests a minute is spent; no request was made.
   case budgetSpent(until: Instant)
   /// The body is not UTF-8.
@@ -42,7 +44,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
       case .offline, .insecure, .insecureConnection, .redirected, .tooLarge, .cancelled: false
       }
     case .provider(let status, _): status == 408 || status >= 500
-    case .throttled, .budgetSpent: true
+    case .throttled, .paused, .budgetSpent: true
     case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .notAnID, .notAllowed,
       .badAddress,
       .newerSchema, .damaged, .storage:

@@ -1,7 +1,8 @@
 /// The number of requests that may be made in a minute, counted across programs in a small file.
 ///
 /// The file holds a line for each request of the last minute and, when the provider said to wait, one
-/// for until when, and one for how often it said so since it last answered. It is rewritten under a
+/// for until when, one for the status of that answer, and one for how often it said so since it last
+/// answered. It is rewritten under a
 /// lock. Damaged lines and times that cannot be are ignored.
 public struct RequestBudget: Sendable {
   /// How many requests may begin within any 60 seconds.
@@ -19,31 +20,50 @@ public struct RequestBudget: Sendable {
     self.files.calls.sync = { _ in }
   }
 
-  /// Takes one request out of the budget; returns nil when it may be made now, else when to try
-  /// again.
+  /// Why no request may be made now, and when one may be.
+  struct Hold: Sendable, Hashable {
+    /// When to try again.
+    var until: Instant
+    /// The status with which the provider said to wait; nil when the budget is spent.
+    var status: Int?
+
+    /// The hold as a failure.
+    var failure: FetchFailure {
+      switch status {
+      case nil: .budgetSpent(until: until)
+      case 429?: .throttled(until: until)
+      case let status?: .paused(status: status, until: until)
+      }
+    }
+  }
+
+  /// Takes one request out of the budget; returns nil when it may be made now.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
-  func take(at now: Instant) throws(StorageError) -> Instant? {
+  func take(at now: Instant) throws(StorageError) -> Hold? {
     try update(at: now) { state in
-      if let blocked = state.blockedUntil, blocked > now { return blocked }
+      if let blocked = state.blockedUntil, blocked > now {
+        return Hold(until: blocked, status: state.status)
+      }
       guard state.requests.count < perMinute else {
         let first = state.requests[state.requests.count - perMinute]
-        return first.adding(seconds: Self.window)
+        return Hold(until: first.adding(seconds: Self.window))
       }
       state.requests.append(now)
       return nil
     }
   }
 
-  /// Lets nobody ask before a moment, since the provider said so; the latest moment counts.
+  /// Lets nobody ask before a moment, since the provider said so with a status; the latest moment counts.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
-  func block(until moment: Instant, at now: Instant) throws(StorageError) {
+  func block(until moment: Instant, status: Int, at now: Instant) throws(StorageError) {
     try update(at: now) { state in
       // Requests that were under way together fail together, which is one failure.
       if state.blockedUntil.map({ $0 <= now }) ?? true {
         state.failures = min(state.failures + 1, Self.mostFailures)
       }
+      if state.blockedUntil.map({ $0 <= moment }) ?? true { state.status = status }
       state.blockedUntil = max(state.blockedUntil ?? moment, moment)
     }
   }
@@ -77,6 +97,8 @@ public struct RequestBudget: Sendable {
   fileprivate struct State: Equatable {
     var requests: [Instant] = []
     var blockedUntil: Instant?
+    // That of older files, which did not say, was nearly always this.
+    var status = 429
     var failures = 0
   }
 
@@ -116,6 +138,7 @@ extension RequestBudget.State {
       let instant = Instant(microseconds: Int64(digits))
       if words[0].elementsEqual("request".utf8) { requests.append(instant) }
       if words[0].elementsEqual("blocked".utf8) { blockedUntil = instant }
+      if words[0].elementsEqual("status".utf8), (100...999).contains(digits) { status = digits }
       if words[0].elementsEqual("failures".utf8) { failures = min(digits, 20) }
     }
     requests.sort()
@@ -123,7 +146,9 @@ extension RequestBudget.State {
 
   fileprivate var bytes: [UInt8] {
     var lines = requests.map { "request \($0.microseconds)\n" }
-    if let blockedUntil { lines.append("blocked \(blockedUntil.microseconds)\n") }
+    if let blockedUntil {
+      lines += ["blocked \(blockedUntil.microseconds)\n", "status \(status)\n"]
+    }
     if failures > 0 { lines.append("failures \(failures)\n") }
     return Array(lines.joined().utf8)
   }

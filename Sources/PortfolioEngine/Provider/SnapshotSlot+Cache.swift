@@ -100,7 +100,7 @@ extension SnapshotCache {
   /// Stores a snapshot; false when what is cached is newer.
   fileprivate func keep(_ snapshot: Snapshot) throws(FetchFailure) -> Bool {
     do throws(SnapshotError) {
-      try store(snapshot)
+      try store(snapshot, at: snapshot.fetched)
       return true
     } catch {
       switch error {

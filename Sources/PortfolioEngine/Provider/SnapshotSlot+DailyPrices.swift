@@ -15,8 +15,10 @@ extension SnapshotSlot {
     cache: SnapshotCache, isFresh: @escaping @Sendable (DailyPrices) -> Bool
   ) {
     let name = SnapshotKey.bounded(SnapshotKey.escaped(coin.text))
+    let lockPath = "\(cache.folder)/.daily_\(name)_\(currency).lock"
+    let fetched = FetchMoment(path: lockPath + ".fetched", files: cache.files)
     self.init(
-      lockPath: "\(cache.folder)/.daily_\(name)_\(currency).lock",
+      lockPath: lockPath,
       held: { () throws(FetchFailure) in
         let kept = try FetchFailure.keeping { () throws(DailyPriceError) in
           try store.prices(of: coin, in: currency)
@@ -25,7 +27,8 @@ extension SnapshotSlot {
           return nil
         }
         return Held(
-          validators: Validators(), fetched: newest.instant, isFresh: isFresh(kept))
+          validators: Validators(), fetched: fetched.read() ?? newest.instant,
+          isFresh: isFresh(kept))
       },
       replace: { body throws(FetchFailure) in
         let history: PriceHistory
@@ -42,9 +45,36 @@ extension SnapshotSlot {
         _ = try FetchFailure.keeping { () throws(DailyPriceError) in
           try store.add(history, of: coin, in: currency)
         }
+        fetched.write(body.fetched)
         return true
       },
       renew: { _ in true })
+  }
+}
+
+/// When the last answer about some daily prices was fetched, which their file does not say, as a file
+/// beside the lock of their slot.
+///
+/// It keeps an answer that brought no new day from being asked for again by those who ask at the same
+/// time. That it is lost or unreadable costs no more than a request.
+private struct FetchMoment: Sendable {
+  private let path: String
+  private var files: FileStore
+
+  init(path: String, files: FileStore) {
+    self.path = path
+    self.files = files
+    self.files.calls.sync = { _ in }
+  }
+
+  func read() -> Instant? {
+    guard let bytes = try? files.read(path), let digits = Int(digits: bytes) else { return nil }
+    return Instant(microseconds: Int64(digits))
+  }
+
+  func write(_ moment: Instant) {
+    let text = String(moment.microseconds)
+    try? files.replace(path, with: Array(text.utf8), keepingPrevious: false)
   }
 }
 

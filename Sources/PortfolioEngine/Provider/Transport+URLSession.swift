@@ -98,15 +98,20 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 
   private struct Exchange {
     let continuation: CheckedContinuation<Ended, Never>
+    let timeout: Duration
     let limit: Int
     let start = ContinuousClock.now
     var isRedirected = false
     var answer: HTTPURLResponse?
     var body: [UInt8] = []
 
-    /// Adds bytes to the body, or returns the limit that they would break.
-    mutating func append(_ data: Data) -> Int? {
-      guard data.count <= limit - body.count else { return limit }
+    /// Adds bytes to the body, or says why they come too late or are too many.
+    ///
+    /// The time is looked at here too, since the timer needs a thread of the program, and all of them may
+    /// be busy.
+    mutating func append(_ data: Data) -> TransportError? {
+      guard start.duration(to: ContinuousClock.now) <= timeout else { return .timedOut }
+      guard data.count <= limit - body.count else { return .tooLarge(limit: limit) }
       body += data
       return nil
     }
@@ -147,7 +152,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         underWay.withLock {
-          $0[task.taskIdentifier] = Exchange(continuation: continuation, limit: limit)
+          $0[task.taskIdentifier] = Exchange(
+            continuation: continuation, timeout: timeout, limit: limit)
         }
         task.resume()
         if Task.isCancelled { stop(task, because: .cancelled) }
@@ -189,8 +195,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let exceeded = underWay.withLock { $0[dataTask.taskIdentifier]?.append(data) } ?? nil
-    if let exceeded { stop(dataTask, because: .tooLarge(limit: exceeded)) }
+    let failure = underWay.withLock { $0[dataTask.taskIdentifier]?.append(data) } ?? nil
+    if let failure { stop(dataTask, because: failure) }
   }
 
   func urlSession(

@@ -2,17 +2,30 @@
 /// portfolio, in one currency.
 ///
 /// What is bought is paid in and what is sold is paid out, fees in money included; so are deposits,
-/// gifts and withdrawals, at the value of their day. Swaps carry money from one coin to the other and
+/// gifts and withdrawals, at the value of their day. Money of another currency is converted at the rate
+/// of its day, and where none is known the market price of the day counts instead. Swaps carry money from one coin to the other and
 /// cross no border. Income, losses and fees in coins are gain and loss, not payments. Cash that the
 /// journal tracks is outside: a buy pays in from it.
 public struct PositionBook: Sendable, Hashable {
   /// The changes by coin, by id.
   public private(set) var positions: [Position] = []
-  /// The entries whose money was taken from the market price of their day, since they state none or
-  /// state it in another currency; in the order of the entries.
+  /// The entries whose money was taken from the market price of their day, since they state none, or
+  /// state it in a currency of which no rate is known; in the order of the entries.
   public private(set) var assumed: [Transaction.Place] = []
-  /// The entries with a fee in another currency, which is left out.
-  public private(set) var foreignFees: [Transaction.Place] = []
+  /// The entries with money that was converted at the rate of their day, in their order.
+  public private(set) var converted: [Transaction.Place] = []
+  /// The money of which no rate is known on its day, in the order of the entries.
+  public private(set) var unconverted: [Unconverted] = []
+  /// Money of another currency of which no rate is known on its day.
+  public struct Unconverted: Sendable, Hashable {
+    /// The entry.
+    public var place: Transaction.Place
+    /// The currency of its money.
+    public var currency: Currency
+    /// Whether it is a fee, which is left out; else the market price of the day counts instead.
+    public var isFee: Bool
+  }
+
   /// The first day on which a coin came in; nil without entries.
   public private(set) var inception: Day?
 
@@ -23,14 +36,15 @@ public struct PositionBook: Sendable, Hashable {
   ///   - currency: the currency of all money.
   ///   - prices: the prices by coin, in the currency; they value swaps that state no value.
   ///   - carryLimit: for how many days the last known price may stand in for a missing one.
+  ///   - conversion: the rates at which money of other currencies is exchanged.
   /// - Throws: `ReturnsError.overflow` with the day when a quantity or a value needs more than 38
   ///   digits.
   /// - Complexity: linear in the number of entries.
   public init(
     of entries: some Sequence<Transaction>, in currency: Currency, prices: [PriceSeries],
-    carryLimit: Int = 7
+    carryLimit: Int = 7, conversion: CurrencyConversion = CurrencyConversion()
   ) throws(ReturnsError) {
-    var fold = Fold(currency: currency, carryLimit: carryLimit)
+    var fold = Fold(currency: currency, carryLimit: carryLimit, conversion: conversion)
     for series in prices { fold.series[series.coin] = series }
     for entry in entries {
       do throws(DecimalError) {
@@ -40,7 +54,8 @@ public struct PositionBook: Sendable, Hashable {
       }
     }
     assumed = fold.assumed
-    foreignFees = fold.foreignFees
+    converted = fold.converted
+    unconverted = fold.unconverted
     inception = fold.changes.values.compactMap { $0.first?.day }.min()
     for (coin, changes) in fold.changes.sorted(by: { $0.key < $1.key }) {
       // The order of the journal is by moment, so days ascend but where a zone moves them.
@@ -56,15 +71,18 @@ public struct PositionBook: Sendable, Hashable {
 private struct Fold {
   let currency: Currency
   let carryLimit: Int
+  let conversion: CurrencyConversion
   var series: [CoinID: PriceSeries] = [:]
   var changes: [CoinID: [Position.Change]] = [:]
   var assumed: [Transaction.Place] = []
-  var foreignFees: [Transaction.Place] = []
+  var converted: [Transaction.Place] = []
+  var unconverted: [PositionBook.Unconverted] = []
   private var balances = Balances(tracking: [], isFloored: false)
 
-  init(currency: Currency, carryLimit: Int) {
+  init(currency: Currency, carryLimit: Int, conversion: CurrencyConversion) {
     self.currency = currency
     self.carryLimit = carryLimit
+    self.conversion = conversion
   }
 
   mutating func add(_ entry: Transaction) throws(DecimalError) {
@@ -78,7 +96,7 @@ private struct Fold {
     case .donate, .withdraw, .giftOut, .spouseOut:
       change(coin, by: quantity.negated, paidIn: try value(of: entry)?.negated, entry)
     case .open, .deposit, .giftIn, .spouseIn:
-      change(coin, by: quantity, paidIn: sum(entry.details.worth), entry)
+      change(coin, by: quantity, paidIn: sum(entry.details.worth, of: entry), entry)
     case .income:
       change(coin, by: quantity, paidIn: .zero, entry)
     case .fee, .lost, .stolen:
@@ -97,10 +115,8 @@ private struct Fold {
       case .coins(let amount, worth: _):
         change(amount.coin, by: amount.quantity.negated, paidIn: .zero, entry)
       case .money(let money):
-        if let sum = sum(money) {
+        if let sum = sum(money, of: entry, isFee: true) {
           change(coin, by: .zero, paidIn: sum, entry)
-        } else {
-          foreignFees.append(entry.place)
         }
       }
     }
@@ -109,7 +125,7 @@ private struct Fold {
 
   private mutating func swap(_ entry: Transaction) throws(DecimalError) {
     guard let received = entry.details.counterpart else { return }
-    var worth = sum(entry.details.worth)
+    var worth = sum(entry.details.worth, of: entry)
     if worth == nil {
       worth = try marketValue(of: entry.amount, on: entry.day)
       if worth == nil { worth = try marketValue(of: received, on: entry.day) }
@@ -137,18 +153,29 @@ private struct Fold {
       Position.Change(day: entry.day, quantity: quantity, paidIn: paidIn))
   }
 
-  private func value(of entry: Transaction) throws(DecimalError) -> Decimal128? {
+  private mutating func value(of entry: Transaction) throws(DecimalError) -> Decimal128? {
     switch entry.value {
-    case .total(let money): return sum(money)
+    case .total(let money): return sum(money, of: entry)
     case .perUnit(let price), .assumedPerUnit(let price):
-      guard let price = sum(price) else { return nil }
-      return try entry.amount.quantity.bounded(times: price)
+      let amount = try entry.amount.quantity.bounded(times: price.amount)
+      return sum(Money(amount, price.currency), of: entry)
     case nil: return nil
     }
   }
 
-  private func sum(_ money: Money?) -> Decimal128? {
-    guard let money, money.currency == currency else { return nil }
-    return money.amount
+  /// Money in the currency of the book, at the rate of its day; nil when there is none, or no rate.
+  private mutating func sum(
+    _ money: Money?, of entry: Transaction, isFee: Bool = false
+  ) -> Decimal128? {
+    guard let money else { return nil }
+    switch conversion.convert(money, to: currency, on: entry.day) {
+    case .same(let amount): return amount
+    case .converted(let amount, _):
+      if converted.last != entry.place { converted.append(entry.place) }
+      return amount
+    case .missing(let currency, _):
+      unconverted.append(.init(place: entry.place, currency: currency, isFee: isFee))
+      return nil
+    }
   }
 }

@@ -186,9 +186,9 @@ extension MarketData {
     var unpriced: [(entry: SnapshotCache.Entry, coin: Coin)] = []
     let lookups = try cache?.all(.coin) { [self] snapshot in
       guard let id = snapshot.key.parameters["id"].map({ CoinID($0) }), !wanted.contains(id),
-        let known = timeOfRow(id)
+        let known = standingOfRow(id)
       else { return true }
-      return (snapshot.fetched, snapshot.fetched) > known
+      return (1, snapshot.fetched, snapshot.fetched) > known
     }
     for lookup in lookups ?? [] {
       guard case .found(let entry) = lookup, case .coin(let detail) = entry.content.value else {
@@ -258,10 +258,8 @@ extension MarketData {
     for row in coins {
       let id = row.coin.id
       if let forced = forcedTimes[id], taken.map({ $0 < forced }) ?? true { continue }
-      if let known = timeOfRow(id) {
-        guard (min(row.lastUpdated ?? source.standing.since, fetched), fetched) > known else {
-          continue
-        }
+      if let known = standingOfRow(id) {
+        guard standing(of: row, fetched: fetched, in: source) > known else { continue }
       }
       rows[id] = row
       self.doubts[id] = doubts[id]
@@ -274,13 +272,21 @@ extension MarketData {
     fetchTimes.removeLast()
   }
 
-  /// The moment for which the row of a coin holds, and that of its fetch, by which rows of the same
-  /// moment are told apart; nil where there is no row.
-  private func timeOfRow(_ id: CoinID) -> (moment: Instant, fetched: Instant)? {
+  /// How much a row counts beside another of its coin: one of the past before one that is yet to come,
+  /// then the later.
+  private func standing(
+    of row: CoinMarket, fetched: Instant, in source: MarketSource
+  ) -> (Int, Instant, Instant) {
+    // A time after the fetch or after now is wrong, and must not hide every later row.
+    let time = min(row.lastUpdated ?? source.standing.since, fetched)
+    let isComing = time > now.adding(seconds: StalenessPolicy.tolerance)
+    return (isComing ? 0 : 1, time, fetched)
+  }
+
+  /// How much the row of a coin counts; nil where there is none.
+  private func standingOfRow(_ id: CoinID) -> (Int, Instant, Instant)? {
     guard let row = rows[id], let index = sourceOfRow[id] else { return nil }
-    // A time after the fetch is wrong, and must not hide every later row.
-    let moment = min(row.lastUpdated ?? sources[index].standing.since, fetchTimes[index])
-    return (moment, fetchTimes[index])
+    return standing(of: row, fetched: fetchTimes[index], in: sources[index])
   }
 
   private mutating func readGlobal(

@@ -50,7 +50,9 @@ struct CachedRows {
   /// The coins of each page that was saved by hand, by file name.
   private var savedPages: [(key: SnapshotKey, coins: Set<CoinID>)] = []
 
-  init(of currency: Currency, in cache: SnapshotCache) throws(ImportError) {
+  /// Reads them; a time after now is wrong, and counts for nothing.
+  init(of currency: Currency, in cache: SnapshotCache, at now: Instant) throws(ImportError) {
+    let last = now.adding(seconds: StalenessPolicy.tolerance)
     let lookups: [SnapshotCache.Lookup]
     do throws(StorageError) {
       lookups = try cache.all(.markets, currency: currency) + cache.all(.coin)
@@ -72,6 +74,7 @@ struct CachedRows {
       latest = max(latest ?? entry.snapshot.taken, entry.snapshot.taken)
       for row in coins where row.price != nil || entry.snapshot.key.endpoint == .markets {
         let time = min(row.lastUpdated ?? entry.moment, entry.snapshot.fetched)
+        guard time <= last else { continue }
         times[row.coin.id] = max(times[row.coin.id] ?? time, time)
       }
     }

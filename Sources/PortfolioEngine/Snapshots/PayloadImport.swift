@@ -77,12 +77,13 @@ public struct PayloadImport: Sendable, Hashable {
     }
     switch kind {
     case .markets: return try page(payload, into: cache, at: now)
-    case .global: return try snapshot(SnapshotKey(.global), payload, into: cache)
+    case .global: return try snapshot(SnapshotKey(.global), payload, into: cache, at: now)
     case .coinDetail: return try detail(payload, into: cache, at: now)
-    case .coinList: return try snapshot(SnapshotKey(.coins), payload, into: cache)
-    case .exchangeRates: return try snapshot(SnapshotKey(.rates), payload, into: cache)
-    case .supportedCurrencies: return try snapshot(SnapshotKey(.currencies), payload, into: cache)
-    case .marketChart: return try chart(payload, into: prices)
+    case .coinList: return try snapshot(SnapshotKey(.coins), payload, into: cache, at: now)
+    case .exchangeRates: return try snapshot(SnapshotKey(.rates), payload, into: cache, at: now)
+    case .supportedCurrencies:
+      return try snapshot(SnapshotKey(.currencies), payload, into: cache, at: now)
+    case .marketChart: return try chart(payload, into: prices, at: now)
     case .historyOfDay: return try day(payload, into: prices)
     case .error:
       throw .market(.provider(ProviderError(body: payload) ?? ProviderError(message: "")))
@@ -102,7 +103,8 @@ public struct PayloadImport: Sendable, Hashable {
     }
     guard let first = page.coins.first else { throw .snapshot(.empty(.markets)) }
     guard let moment = fetched ?? page.newest else { throw .missing(.fetched, of: .markets) }
-    let rivals = try CachedRows(of: currency, in: cache)
+    try Self.refuse(moment, after: now)
+    let rivals = try CachedRows(of: currency, in: cache, at: now)
     let key =
       rivals.savedPage(like: page)
       ?? SnapshotKey(
@@ -117,7 +119,7 @@ public struct PayloadImport: Sendable, Hashable {
     }
     let isBehindStarter =
       currency == StarterSnapshot.currency && moment < StarterSnapshot.moment
-    return try snapshot(key, payload, into: cache) { snapshot in
+    return try snapshot(key, payload, into: cache, at: now) { snapshot in
       snapshot.isForced = isForced && (newer != nil || isBehindStarter)
       guard snapshot.isForced || rivals.hasForced else { return }
       snapshot.imported =
@@ -130,19 +132,22 @@ public struct PayloadImport: Sendable, Hashable {
   ) throws(ImportError) -> Outcome {
     let coin = try read { () throws(MarketError) in try CoinDetail.decode(payload).value.coin }
     if let id, id != coin.id { throw .otherCoin(given: id, found: coin.id) }
-    return try snapshot(.coin(coin.id), payload, into: cache) { snapshot in
+    return try snapshot(.coin(coin.id), payload, into: cache, at: now) { snapshot in
       // What a forced page hides is what came before it, by the moment of coming.
       snapshot.imported = now
     }
   }
 
   private func chart(
-    _ payload: [UInt8], into store: DailyPriceStore
+    _ payload: [UInt8], into store: DailyPriceStore, at now: Instant
   ) throws(ImportError) -> Outcome {
     guard let id else { throw .missing(.id, of: .marketChart) }
     guard let currency else { throw .missing(.currency, of: .marketChart) }
     let history = try read { () throws(MarketError) in try PriceHistory.decode(payload) }
     guard !history.value.prices.isEmpty else { throw .snapshot(.empty(.marketChart)) }
+    if let newest = history.value.prices.map(\.instant).max() {
+      try Self.refuse(newest, after: now)
+    }
     do throws(DailyPriceError) {
       let merge = try store.add(history.value, of: id, in: currency)
       return .dailyPrices(id, currency, merge, problems: history.problems)
@@ -174,7 +179,7 @@ public struct PayloadImport: Sendable, Hashable {
   }
 
   private func snapshot(
-    _ key: SnapshotKey, _ payload: [UInt8], into cache: SnapshotCache,
+    _ key: SnapshotKey, _ payload: [UInt8], into cache: SnapshotCache, at now: Instant,
     marked mark: (inout Snapshot) -> Void = { _ in }
   ) throws(ImportError) -> Outcome {
     let content = try read { () throws(MarketError) in
@@ -183,16 +188,22 @@ public struct PayloadImport: Sendable, Hashable {
     guard let moment = fetched ?? content.newest else {
       throw .missing(.fetched, of: key.endpoint.kind)
     }
+    try Self.refuse(moment, after: now)
     if let newest = content.newest, moment < newest {
       throw .fetchedTooEarly(given: moment, newest: newest)
     }
     do throws(SnapshotError) {
       var snapshot = Snapshot(key: key, fetched: moment, payload: payload)
       mark(&snapshot)
-      return .snapshot(try cache.store(snapshot, forced: isForced))
+      return .snapshot(try cache.store(snapshot, at: now, forced: isForced))
     } catch {
       throw .snapshot(error)
     }
+  }
+
+  /// Refuses a time after now, beyond what clocks differ: nothing would be newer before it has come.
+  private static func refuse(_ moment: Instant, after now: Instant) throws(ImportError) {
+    if moment > now.adding(seconds: StalenessPolicy.tolerance) { throw .datedInFuture(moment) }
   }
 
   private func read<Value>(
@@ -218,6 +229,8 @@ public enum ImportError: Error, Sendable, Hashable {
   case impossibleID(CoinID)
   /// The answer is said to have been fetched after now.
   case fetchedInFuture(Instant)
+  /// The answer holds a time after now.
+  case datedInFuture(Instant)
   /// The answer has more bytes than `PayloadImport.maximumSize`.
   case tooLarge
   /// The answer is about another coin than was given.

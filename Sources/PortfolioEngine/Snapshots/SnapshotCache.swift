@@ -104,12 +104,16 @@ public struct SnapshotCache: Sendable {
   /// Writes a snapshot in place of what is cached under its key: in one step, to the disk, private to
   /// the user, and after the programs that are at it already.
   ///
-  /// - Parameter forced: whether it may replace a newer one.
+  /// - Parameters:
+  ///   - snapshot: what to store.
+  ///   - now: the moment; what is cached and dated after it by more than clocks differ is newer than
+  ///     nothing. Nil trusts every date.
+  ///   - forced: whether it may replace a newer one.
   /// - Returns: the snapshot with what it says.
   /// - Throws: a `SnapshotError`; the file is then as it was.
   @discardableResult
   public func store(
-    _ snapshot: Snapshot, forced: Bool = false
+    _ snapshot: Snapshot, at now: Instant? = nil, forced: Bool = false
   ) throws(SnapshotError) -> Entry {
     let content: Decoded<SnapshotContent>
     do throws(MarketError) {
@@ -124,7 +128,7 @@ public struct SnapshotCache: Sendable {
     let entry = Entry(snapshot: snapshot, content: content)
     do {
       try files.locked(path(Self.lockName), waitingSeconds: 5) {
-        try replace(with: entry, forced: forced)
+        try replace(with: entry, at: now, forced: forced)
       }
     } catch let error as SnapshotError {
       throw error
@@ -136,10 +140,13 @@ public struct SnapshotCache: Sendable {
     return entry
   }
 
-  private func replace(with entry: Entry, forced: Bool) throws {
+  private func replace(with entry: Entry, at now: Instant?, forced: Bool) throws {
+    let last = now?.adding(seconds: StalenessPolicy.tolerance)
     let name = entry.snapshot.key.fileName
     switch try load(fileNamed: name) {
-    case .found(let cached) where !forced && cached.isNewer(than: entry):
+    case .found(let cached)
+    where !forced && cached.isNewer(than: entry)
+      && last.map({ cached.snapshot.fetched <= $0 }) ?? true:
       throw SnapshotError.older(offered: entry.moment, cached: cached.moment)
     case .newerSchema(let schema, let path): throw SnapshotError.newerSchema(schema, path: path)
     case .found, .absent, .damaged: break

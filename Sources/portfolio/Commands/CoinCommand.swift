@@ -229,6 +229,11 @@ enum CoinCommand {
           .warning,
           "The cost rests on a market price or exchange rate that no entry states."))
     }
+    if position.marks.contains(.convertedCost) {
+      notes.append(
+        Note(
+          .note, "The cost has money of another currency, converted at the rate of its day."))
+    }
     let unpriced = UnknownValue.all(of: lots.history, lots.entries)
     return notes + page.notes(on: unpriced.filter { $0.coin == position.coin })
   }

@@ -98,6 +98,16 @@ struct HoldingCosts: Sendable {
           "The cost of \(symbols(assumed.map(\.coin))) rests on a market price or exchange rate that"
             + " no entry states."))
     }
+    let converted = positions.rows.filter {
+      !$0.quantity.isZero && $0.marks.contains(.convertedCost)
+    }
+    if !converted.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "The cost of \(symbols(converted.map(\.coin))) has money of another currency, converted at"
+            + " the rate of its day."))
+    }
     return notes + LotPage(session, journal, positions.policy).notes(on: unknown)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   ) throws -> CoinGecko {
     let server = try MarketServer.running()
     var client = CoinGecko(
-      plan: .keyless, address: server.address(scenario, tag: tag), transport: .urlSession(),
+      plan: .keyless, address: server.address(scenario, tag: tag), transport: .patient(),
       now: { SteppedClock.start })
     client.clock = clock.clock(random: random)
     client.timeout = .seconds(120)
@@ -84,7 +84,10 @@ import Testing
     scenario: String, status: Int, code: Int
   ) async throws {
     let tag = freshTag()
-    let outcome = try await client(scenario, tag: tag).fetch(Self.page)
+    let clock = SteppedClock()
+    let outcome = try await client(scenario, tag: tag, clock: clock)
+      .fetch(Self.page, within: .seconds(86_400))
+    #expect(clock.pauses.isEmpty)
     guard case .failed(.provider(status, let error)) = outcome else {
       Issue.record("\(outcome)")
       return

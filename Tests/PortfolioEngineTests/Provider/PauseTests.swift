@@ -73,6 +73,52 @@ import Testing
     #expect(await refresh(provider, after: 200, forced: true) == .replaced)
   }
 
+  @Test func `daily prices that came since the program's start are not asked for again`() async {
+    let provider = Provider(
+      200, #"{"prices":[[1777464000000,1.5]],"market_caps":[],"total_volumes":[]}"#)
+    let cache = SnapshotCache(folder: folder + "/cache")
+    let slot = SnapshotSlot(
+      dailyPricesOf: "bitcoin", in: .usd, store: DailyPriceStore(folder: folder + "/prices"),
+      cache: cache
+    ) { _ in false }
+    // The third answer brings no day that was not known, and is an answer all the same.
+    for (time, outcome, requests) in [
+      (100, RefreshOutcome.replaced, 1), (50, .joined, 1), (200, .replaced, 2), (150, .joined, 2),
+    ] {
+      var client = client(provider, after: Int64(time))
+      client.mayNameCoins = true
+      #expect(
+        await client.refresh(
+          .chart("bitcoin", currency: .usd, days: 91), in: slot, files: .live, forced: true)
+          == outcome)
+      #expect(provider.requests == requests)
+    }
+  }
+
+  @Test(arguments: [
+    "[]", "{}", "", #"{"error":"coin not found"}"#, #"{"prices":[[1777420800000,2"#,
+    "<html></html>",
+    #"{"prices":[],"market_caps":[],"total_volumes":[]}"#, #"{"prices":[[1777334400000,9]]}"#,
+  ])
+  func `no answer takes a daily price away or changes one`(body: String) async throws {
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let slot = SnapshotSlot(
+      dailyPricesOf: "bitcoin", in: .usd, store: store,
+      cache: SnapshotCache(folder: folder + "/cache")
+    ) { _ in false }
+    let good = #"{"prices":[[1777334400000,1.5],[1777420800000,1.75],[1777507200000,2]]}"#
+    let endpoint = MarketEndpoint.chart("bitcoin", currency: .usd, days: 91)
+    var kept: [[Day: DailyPrices.Point]] = []
+    for (time, text) in [(0, good), (10_000, body)] {
+      var client = client(Provider(200, text), after: Int64(time))
+      client.mayNameCoins = true
+      _ = await client.refresh(endpoint, in: slot, files: .live, forced: true)
+      kept.append(try store.prices(of: "bitcoin", in: .usd).days)
+    }
+    #expect(kept[0].count == 2)
+    #expect(kept[1] == kept[0])
+  }
+
   @Test func `each limit without a wish doubles the pause, also between programs`() async {
     let provider = Provider(429)
     var time: Int64 = 0
@@ -83,7 +129,7 @@ import Testing
           == .failed(.throttled(until: until)))
       #expect(
         await client(provider, after: time * 1000 + 1).fetch(.ping, within: .seconds(5))
-          == .failed(.budgetSpent(until: until)))
+          == .failed(.throttled(until: until)))
       time += seconds
     }
     #expect(provider.requests == 3)
@@ -98,23 +144,26 @@ import Testing
         == .failed(.throttled(until: until)))
   }
 
-  @Test func `a wish to wait holds between programs whatever the status`() async {
-    let provider = Provider(503, "", headers: [("Retry-After", "90")])
-    let until = SteppedClock.start.adding(seconds: 90)
-    #expect(
-      await client(provider, after: 0).fetch(.ping, within: .seconds(5))
-        == .failed(.provider(status: 503, nil)))
-    #expect(
-      await client(provider, after: 60_000).fetch(.ping, within: .seconds(5))
-        == .failed(.budgetSpent(until: until)))
+  @Test(arguments: [500, 503])
+  func `a wish to wait holds between programs whatever the status, and is told of as such`(
+    status: Int
+  ) async {
+    let provider = Provider(status, "", headers: [("Retry-After", "90")])
+    let failure = FetchFailure.paused(status: status, until: SteppedClock.start.adding(seconds: 90))
+    for time in [0, 60_000] as [Int64] {
+      #expect(
+        await client(provider, after: time).fetch(.ping, within: .seconds(5)) == .failed(failure))
+    }
     #expect(provider.requests == 1)
+    _ = await client(provider, after: 90_000).fetch(.ping, within: .seconds(5))
+    #expect(provider.requests == 2)
   }
 
   @Test func `a redirect that is followed is counted`() async throws {
     let server = try MarketServer.running()
     var client = client(Provider(500), after: 0)
     client.address = server.address("301-same-host", tag: freshTag())
-    client.transport = .urlSession()
+    client.transport = .patient()
     client.budget?.perMinute = 2
     guard case .answered = await client.fetch(.ping) else {
       Issue.record("no answer")

@@ -25,7 +25,7 @@ import Testing
 
   private static func client(_ address: String) -> CoinGecko {
     var client = CoinGecko(
-      plan: .keyless, address: address, transport: .urlSession(), now: { SteppedClock.start })
+      plan: .keyless, address: address, transport: .patient(), now: { SteppedClock.start })
     client.bodyLimit = 1 << 20
     client.retries.tries = 1
     return client
@@ -33,7 +33,7 @@ import Testing
 
   private func refresh(
     _ scenario: String, later seconds: Int64 = 0, forced: Bool = false,
-    within deadline: Duration = .seconds(120), trace: Trace = Trace()
+    within deadline: Duration = .seconds(3600), trace: Trace = Trace()
   ) async throws -> RefreshOutcome {
     var client = Self.client(try MarketServer.running().address(scenario, tag: tag))
     let now = SteppedClock.start.adding(seconds: seconds)
@@ -174,7 +174,7 @@ import Testing
         group.addTask {
           await Self.client(address).refresh(
             Self.endpoint, in: Self.slot(folder), files: .live,
-            within: .seconds(120))
+            within: .seconds(3600))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -201,7 +201,7 @@ import Testing
               perMinute: 5, path: folder + "/requests", files: .live)
             let slot = RefreshTests.slot(folder)
             let outcome = await client.refresh(
-              RefreshTests.endpoint, in: slot, files: .live, within: .seconds(120))
+              RefreshTests.endpoint, in: slot, files: .live, within: .seconds(3600))
             #expect([.replaced, .joined, .fresh].contains(outcome))
           }
         }
@@ -222,7 +222,8 @@ import Testing
     .transport(.tooLarge(limit: 5)), .transport(.failed(code: -7)),
     .provider(status: 500, nil),
     .provider(status: 403, ProviderError(code: 403, message: "a \"b\"", form: .html)),
-    .throttled(until: SteppedClock.start), .budgetSpent(until: SteppedClock.start), .notUTF8,
+    .throttled(until: SteppedClock.start), .paused(status: 503, until: SteppedClock.start),
+    .budgetSpent(until: SteppedClock.start), .notUTF8,
     .emptyPage, .shortPage(rows: 3, cached: 250),
     .malformed(JSONFault(offset: 3, reason: .endsEarly)),
     .wrongKind(expected: .markets, found: .global),

@@ -13,26 +13,28 @@ import Testing
     #expect(try budget.take(at: start) == nil)
     #expect(try budget.take(at: start.adding(seconds: 10)) == nil)
     #expect(try budget.take(at: start.adding(seconds: 20)) == nil)
-    #expect(try budget.take(at: start.adding(seconds: 30)) == start.adding(seconds: 60))
-    #expect(try budget.take(at: start.adding(seconds: 59)) == start.adding(seconds: 60))
+    #expect(try budget.take(at: start.adding(seconds: 30))?.until == start.adding(seconds: 60))
+    #expect(try budget.take(at: start.adding(seconds: 59))?.until == start.adding(seconds: 60))
     #expect(try budget.take(at: start.adding(seconds: 60)) == nil)
-    #expect(try budget.take(at: start.adding(seconds: 61)) == start.adding(seconds: 70))
+    #expect(try budget.take(at: start.adding(seconds: 61))?.until == start.adding(seconds: 70))
   }
 
   @Test func `a smaller budget waits for as many requests as are too many`() async throws {
     let budget = RequestBudget(perMinute: 3, path: folder + "/requests", files: .live)
     for second in 0..<3 { _ = try budget.take(at: start.adding(seconds: Int64(second))) }
     let smaller = RequestBudget(perMinute: 1, path: folder + "/requests", files: .live)
-    #expect(try smaller.take(at: start.adding(seconds: 5)) == start.adding(seconds: 62))
+    #expect(try smaller.take(at: start.adding(seconds: 5))?.until == start.adding(seconds: 62))
   }
 
   @Test func `what the provider said to wait holds for everybody`() async throws {
     let path = folder + "/requests"
     let one = RequestBudget(perMinute: 5, path: path, files: .live)
-    try one.block(until: start.adding(seconds: 119), at: start)
-    try one.block(until: start.adding(seconds: 60), at: start)
+    try one.block(until: start.adding(seconds: 119), status: 503, at: start)
+    try one.block(until: start.adding(seconds: 60), status: 429, at: start)
     let other = RequestBudget(perMinute: 5, path: path, files: .live)
-    #expect(try other.take(at: start.adding(seconds: 118)) == start.adding(seconds: 119))
+    #expect(
+      try other.take(at: start.adding(seconds: 118))
+        == RequestBudget.Hold(until: start.adding(seconds: 119), status: 503))
     #expect(try other.take(at: start.adding(seconds: 119)) == nil)
   }
 
@@ -45,7 +47,7 @@ import Testing
     try FileStore.live.replace(path, with: Array(text.utf8), keepingPrevious: false)
     let budget = RequestBudget(perMinute: 1, path: path, files: .live)
     #expect(try budget.take(at: start) == nil)
-    #expect(try budget.take(at: start) == start.adding(seconds: 60))
+    #expect(try budget.take(at: start)?.until == start.adding(seconds: 60))
   }
 
   @Test func `many tasks together take exactly the budget`() async throws {
@@ -62,7 +64,7 @@ import Testing
     let tag = freshTag()
     let clock = SteppedClock()
     var client = CoinGecko(
-      plan: .keyless, address: server.address("", tag: tag), transport: .urlSession(),
+      plan: .keyless, address: server.address("", tag: tag), transport: .patient(),
       now: { SteppedClock.start })
     client.clock = clock.clock()
     client.budget = RequestBudget(perMinute: 2, path: folder + "/requests", files: .live)
@@ -84,10 +86,10 @@ import Testing
     let tag = freshTag()
     for expected in [
       FetchFailure.throttled(until: start.adding(seconds: 60)),
-      .budgetSpent(until: start.adding(seconds: 60)),
+      .throttled(until: start.adding(seconds: 60)),
     ] {
       var client = CoinGecko(
-        plan: .keyless, address: server.address("429", tag: tag), transport: .urlSession(),
+        plan: .keyless, address: server.address("429", tag: tag), transport: .patient(),
         now: { SteppedClock.start })
       client.clock = SteppedClock().clock()
       client.budget = RequestBudget(perMinute: 5, path: folder + "/requests", files: .live)

@@ -14,7 +14,7 @@ import Testing
     let trace = Trace()
     var client = CoinGecko(
       plan: plan, key: Secret("CG-sesame"), address: server.address("400", tag: tag),
-      transport: .urlSession(), now: { SteppedClock.start })
+      transport: .patient(), now: { SteppedClock.start })
     client.trace = trace.hear
     let outcome = await client.fetch(.global)
     let seen = try #require(try await server.requests(tag: tag).first)

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct TransportTests {
   private static let page = "/coins/markets?vs_currency=usd&per_page=250&page=1"
-  private static let transport = Transport.urlSession()
+  private static let transport = Transport.patient()
 
   private func send(
-    _ url: String, timeout: Duration = .seconds(120), limit: Int = 1 << 20
+    _ url: String, timeout: Duration = .seconds(600), limit: Int = 1 << 20
   ) async -> Result<HTTPResponse, TransportError> {
     do throws(TransportError) {
       return .success(
@@ -119,7 +119,7 @@ import Testing
   @Test func `a cancelled task gives up its request`() async throws {
     let server = try MarketServer.running()
     let url = server.address("never", tag: freshTag()) + "/ping"
-    let task = Task { await send(url, timeout: .seconds(20)) }
+    let task = Task { await send(url, timeout: .seconds(600)) }
     try await Task.sleep(for: .milliseconds(50))
     task.cancel()
     #expect(await task.value == .failure(.cancelled))

@@ -20,8 +20,11 @@ struct PositionBookTests {
   private static let day = "2022-01-08"
 
   private static func changes(_ line: String) throws -> [String] {
-    let book = try PositionBook(of: try entries(line), in: .usd, prices: prices)
-    return book.positions.flatMap { position in
+    words(try PositionBook(of: try entries(line), in: .usd, prices: prices))
+  }
+
+  private static func words(_ book: PositionBook) -> [String] {
+    book.positions.flatMap { position in
       position.changes.map { change in
         "\(position.coin) \(change.quantity) \(change.paidIn?.description ?? "-")"
       }
@@ -72,8 +75,31 @@ struct PositionBookTests {
         "2022-01-07 buy 3 btc @ 10 eur fee 1 eur\n\(Self.day) swap 1 btc for 9 eth"),
       in: .usd, prices: Self.prices)
     #expect(book.assumed.map(\.line) == [3, 4])
-    #expect(book.foreignFees.map(\.line) == [3])
+    #expect(book.unconverted.map(\.place.line) == [3, 3])
+    #expect(book.unconverted.map(\.currency) == [.eur, .eur])
+    #expect(book.unconverted.map(\.isFee) == [false, true])
+    #expect(book.converted.isEmpty)
     #expect(book.inception == Day("2022-01-07"))
+  }
+
+  @Test(arguments: [
+    ("buy 2 btc @ 90 eur", ["bitcoin 2 225"]),
+    ("buy 2 btc for 180 eur fee 4 eur", ["bitcoin 2 225", "bitcoin 0 5"]),
+    ("sell 2 btc for 180 eur", ["bitcoin -2 -225"]),
+    ("gift-in 2 btc worth 100 eur", ["bitcoin 2 125"]),
+    ("swap 1 btc for 9 eth worth 100 eur", ["bitcoin -1 -125", "ethereum 9 125"]),
+  ])
+  func `money of another currency is converted at the rate of its day`(
+    line: String, expected: [String]
+  ) throws {
+    let day = Day(number: 19_000)
+    let conversion = CurrencyConversion(bitcoin: [.usd: [day: 100], .eur: [day: 80]])
+    let book = try PositionBook(
+      of: try Self.entries("\(Self.day) \(line)"), in: .usd, prices: Self.prices,
+      conversion: conversion)
+    #expect(Self.words(book) == expected)
+    #expect(book.converted.map(\.line) == [3])
+    #expect(book.assumed.isEmpty && book.unconverted.isEmpty)
   }
 
   @Test func `a swap changes no capital of the history`() throws {

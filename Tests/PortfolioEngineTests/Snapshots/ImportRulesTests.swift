@@ -197,6 +197,86 @@ struct ImportRulesTests {
     }
   }
 
+  /// Answers of each kind whose newest time is the moment.
+  private static func answers(of moment: Instant) -> [(PayloadImport, String)] {
+    let text = moment.description
+    return [
+      (
+        PayloadImport(currency: .eur, isForced: true),
+        #"[{"id":"bitcoin","current_price":1,"last_updated":"\#(text)"}]"#
+      ),
+      (
+        PayloadImport(),
+        #"{"data":{"total_market_cap":{"usd":1},"total_volume":{"usd":1},"#
+          + #""updated_at":\#(moment.seconds)}}"#
+      ),
+      (
+        PayloadImport(currency: .eur, id: "bitcoin"),
+        #"{"prices":[[\#(moment.seconds * 1000),1.5]],"market_caps":[],"total_volumes":[]}"#
+      ),
+    ]
+  }
+
+  @Test func `an answer of a time that is yet to come is refused, but for a small skew`() throws {
+    let future = try #require(Instant("2099-01-01T00:00:00Z"))
+    for (given, text) in Self.answers(of: future) {
+      try withCacheFolder { folder in
+        #expect(
+          throws: ImportError.datedInFuture(future),
+          "\(text)"
+        ) {
+          try given.run(
+            Array(text.utf8), cache: SnapshotCache(folder: folder),
+            prices: DailyPriceStore(folder: folder), at: Self.now)
+        }
+        let left = try FileStore.live.list(folder)
+        #expect(left == [])
+      }
+    }
+    for (given, text) in Self.answers(of: Self.now.adding(seconds: 60)) {
+      try withCacheFolder { folder in
+        _ = try given.run(
+          Array(text.utf8), cache: SnapshotCache(folder: folder),
+          prices: DailyPriceStore(folder: folder), at: Self.now)
+      }
+    }
+  }
+
+  @Test func `what is cached with a time that is yet to come hides nothing and lasts no longer`()
+    throws
+  {
+    try withCacheFolder { folder in
+      let cache = SnapshotCache(folder: folder)
+      let future = try #require(Instant("2099-01-01T00:00:00Z"))
+      let (_, rows) = Self.answers(of: future)[0]
+      let (_, global) = Self.answers(of: future)[1]
+      let key = SnapshotKey.markets(.eur, page: 1, perPage: 250)
+      try cache.store(Snapshot(key: key, fetched: future, payload: Array(rows.utf8)))
+      try cache.store(
+        Snapshot(key: SnapshotKey(.global), fetched: future, payload: Array(global.utf8)))
+      let before = try MarketData.load(in: .eur, from: cache, at: Self.now)
+      #expect(before.source(of: "bitcoin")?.standing.state == .stale)
+      #expect(before.source(of: "bitcoin")?.standing.isFuture == true)
+      // A saved page of today counts before it, without force.
+      try Self.take(Self.page([("bitcoin", 0)], price: "7"), in: folder)
+      #expect(try Self.data(folder).rows["bitcoin"]?.price == 7)
+      // An answer of the network takes its place.
+      for (key, text) in [
+        (key, Self.answers(of: Self.now)[0].1),
+        (SnapshotKey(.global), Self.answers(of: Self.now)[1].1),
+      ] {
+        let snapshot = Snapshot(key: key, fetched: Self.now, payload: Array(text.utf8))
+        #expect(throws: SnapshotError.self) { try cache.store(snapshot) }
+        try cache.store(snapshot, at: Self.now)
+        guard case .found(let entry) = try cache.load(key) else {
+          Issue.record("nothing is cached")
+          return
+        }
+        #expect(entry.snapshot.fetched == Self.now)
+      }
+    }
+  }
+
   @Test func `every recorded id is possible`() throws {
     let list = try CoinList.decode(Recorded.bytes("coins_list/list_2022-02-23_12794.json")).value
     #expect(list.coins.filter { !$0.id.isPlausible } == [])

@@ -146,7 +146,7 @@ struct PayloadImportTests {
       // A newer answer about one coin does not cost the 99 others of the page.
       _ = try Self.run(
         "spec_examples_2026-06/markets.json", PayloadImport(currency: .usd, isForced: true),
-        in: folder)
+        in: folder, at: Self.day.adding(seconds: 30 * 86_400))
       #expect(try SnapshotCache(folder: folder).list(at: Self.day).count == 5)
     }
   }

@@ -76,11 +76,12 @@ import Testing
     let environment = Environment(
       variables: variables, clock: { now }, currentFolder: home, homeFolder: home,
       platform: .linux, files: files, terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 },
+      uptime: { .zero },
       transport: {
         Transport { request throws(TransportError) in
           provider.answer(request.url, at: now, days: days)
         }
-      })
+      }, requestClock: { PageNetwork.clock(now: $0) })
     return await Tool.run(words: words, in: environment)
   }
 

@@ -32,13 +32,13 @@ import Testing
     var environment = Environment(
       variables: ["PORTFOLIO_REQUESTS_PER_MINUTE": "1000", "PORTFOLIO_DEADLINE": "300"],
       clock: { now }, currentFolder: home, homeFolder: home, platform: .linux, files: files,
-      terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 },
+      terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 }, uptime: { .zero },
       transport: {
         Transport { request throws(TransportError) in
           HTTPResponse(
             status: 200, headers: HTTPHeaders([]), body: Array(answer(request.url).utf8))
         }
-      })
+      }, requestClock: { PageNetwork.clock(now: $0) })
     environment.variables["PORTFOLIO_HOME"] = home
     environment.variables.merge(variables) { _, given in given }
     return await Tool.run(words: words, in: environment)

@@ -29,6 +29,8 @@ struct PageNetwork: Sendable {
     let live = Transport.urlSession()
     transport = Transport { request throws(TransportError) in
       var request = request
+      // A busy machine needs its time, and no page waits for time to run out.
+      request.timeout = .seconds(600)
       for plan in ProviderPlan.allCases where request.url.hasPrefix(plan.address) {
         request.url = address + request.url.dropFirst(plan.address.count)
         break

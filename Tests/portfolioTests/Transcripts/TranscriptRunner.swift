@@ -166,7 +166,7 @@ struct TranscriptRunner {
       ask: { question in conversation.answer(question) },
       runEditor: { editor, path in Self.edit(editor, path) },
       tell: { conversation.hear($0) },
-      transport: network?.opening,
+      uptime: { .zero }, transport: network?.opening,
       requestClock: { PageNetwork.clock(now: $0) })
   }
 
