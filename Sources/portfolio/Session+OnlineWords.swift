@@ -21,8 +21,7 @@ extension Session {
       let what = Values.listed(items.map { Self.name(of: $0.endpoint) }, last: "and")
       return Diagnostic(
         severity: isDemanded && !items.allSatisfy(\.isUnknownCoin) ? .error : .warning,
-        message: "could not refresh \(what): "
-          + Self.reason(of: failure),
+        message: "could not refresh \(what): \(shownReason(of: failure))",
         reasons: [fallback(items)],
         remedies: remedy(of: failure, items, within: renewal.requestSeconds).map { [$0] } ?? [])
     }
@@ -77,6 +76,16 @@ extension Session {
     }
   }
 
+  /// Why a question has no usable answer, with paths as the user writes them.
+  private func shownReason(of failure: FetchFailure) -> String {
+    switch failure {
+    case .storage(let error):
+      "the cache refused: \(error.words(context.places.shown(error.path)))"
+    case .damaged(let path): Self.reason(of: .damaged(path: context.places.shown(path)))
+    default: Self.reason(of: failure)
+    }
+  }
+
   /// Why a question has no usable answer, in words that stand behind a colon.
   static func reason(of failure: FetchFailure) -> String {
     switch failure {
@@ -112,7 +121,7 @@ extension Session {
     case .newerSchema(let schema, _):
       return "a newer portfolio wrote the snapshot (schema \(schema)), which is left alone"
     case .damaged(let path): return "\(path) is damaged, and is left alone"
-    case .storage(let error): return "the cache refused: \(error.words)"
+    case .storage(let error): return "the cache refused: \(error.words(error.path))"
     }
   }
 
@@ -209,8 +218,8 @@ extension Session {
 }
 
 extension StorageError {
-  /// What the system refused, in a few words.
-  fileprivate var words: String {
+  /// What the system refused, in a few words, with the path as it is to be shown.
+  fileprivate func words(_ path: String) -> String {
     switch self {
     case .notReadable: "\(path) may not be read"
     case .notWritable: "\(path) may not be written"
