@@ -12,13 +12,14 @@ extension Command {
 
         FIGURE is gains or income (of --year, else of all), lots (the unrealised gain of all that is \
         open), lot NAME (one lot, by its label or the line of its entry), entry LINE (what one entry \
-        did, by line or label), value (what everything is worth now), or tax COUNTRY (the figures of a return, us, uk, \
+        did, by line or label), value (what everything is worth now, or \
+        was worth at the end of the day --at), or tax COUNTRY (the figures of a return, us, uk, \
         ca or de). The rates of return explain themselves: portfolio performance --explain.
         """,
       examples: [
         "portfolio explain gains --year 2025", "portfolio explain lot first",
         "portfolio explain entry main.journal:8", "portfolio explain value",
-        "portfolio explain tax uk --year 2025-26",
+        "portfolio explain value --at 2026-04-09", "portfolio explain tax uk --year 2025-26",
       ],
       options: ExplainOptions(),
       parameters: [
@@ -32,10 +33,15 @@ extension Command {
           "year", "YEAR", \.year, "The year of gains, income or a tax return.",
           parse: TaxYearWord.read),
         .option("coin", "COIN", \.coin, "Explain one coin's part of gains, income or lots."),
+        .option(
+          "at", "DATE", \.date, "Explain the value of a day in the past, or of a moment.",
+          parse: TypedDate.read),
       ] + Parameter.lots(\.lots),
       needs: { options, _ in
         switch options.figure {
-        case .lots, .lot, .value: .rows(in: options.lots.currency, holdings: true, costs: true)
+        case .lots, .lot: .rows(in: options.lots.currency, holdings: true, costs: true)
+        case .value:
+          .rows(in: options.lots.currency, holdings: true, past: options.date != nil)
         case .gains, .income, .entry: .costs(in: options.lots.currency)
         case .tax:
           .costs(
@@ -75,6 +81,8 @@ struct ExplainOptions: Sendable {
   var year: TaxYearWord?
   /// The coin.
   var coin: String?
+  /// The day or moment in the past.
+  var date: TypedDate?
   /// How lots are counted.
   var lots = LotOptions()
 }
@@ -147,6 +155,11 @@ struct ExplainCommand {
       throw Failure(
         .words, "--coin says nothing of \(figure.rawValue)",
         remedies: ["It belongs to explain gains, explain income and explain lots."])
+    }
+    if options.date != nil, figure != .value {
+      throw Failure(
+        .words, "--at says nothing of \(figure.rawValue)",
+        remedies: ["It belongs to explain value."])
     }
     if let year = options.year, year.isSpan, figure != .tax {
       throw Failure(

@@ -89,17 +89,13 @@ struct GainsCommand {
       throw session.tooLong(error)
     }
     let page = GainsPage(page: LotPage(session, lots), report: report)
-    let named = lots.history.namedRests.filter { rest in
-      (coin == nil || rest.coin == coin) && lots.entries.indices.contains(rest.entry)
-        && period?.contains(lots.entries[rest.entry].day) ?? true
-    }
     return .document(
       Document(
         schema: "portfolio.gains/1",
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
           + page.tables(options.group, isText: session.context.global.format == .table),
-        notes: page.notes(of: options.year, coin: coin) + page.page.notes(onNamed: named)
-          + windowNotes(lots, coin)))
+        notes: page.notes(of: options.year, coin: coin)
+          + page.page.notes(onNamedOf: lots, in: period, coin: coin) + windowNotes(lots, coin)))
   }
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }
@@ -141,7 +137,9 @@ struct GainsCommand {
     let total = comparison.rows.first { $0.isChosen }?.total
     var notes = [page.methodNote]
     notes += total.map { page.notes(on: $0) } ?? []
-    notes += page.notes(on: options.year) + windowNotes(lots, coin)
+    notes += page.notes(onUnpricedOf: lots, in: period, coin: coin)
+    notes += page.notes(on: options.year) + page.notes(onNamedOf: lots, in: period, coin: coin)
+    notes += windowNotes(lots, coin)
     if comparison.rows.contains(where: { $0.total == nil }) {
       notes.append(
         Note(.warning, "A method that cannot follow the journal is without figures."))
