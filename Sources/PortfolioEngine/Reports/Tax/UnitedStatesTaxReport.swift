@@ -21,7 +21,7 @@ public struct UnitedStatesTaxReport: Sendable, Hashable, Codable {
     public var proceeds: Decimal128?
     /// The cost on the form; nil where it is the journal's.
     public var cost: Decimal128?
-    /// The term on the form; nil where it is the journal's. The row stays in the part of its own.
+    /// The term on the form; nil where it is the journal's, in whose part the row stands anyhow.
     public var term: HoldingTerm?
 
     /// Creates figures of an entry's row.
