@@ -62,6 +62,30 @@ extension ExplainCommand {
         + page.notes(onUnpricedOf: lots, coin: coin))
   }
 
+  /// The unrealised losses of the lots that have one.
+  func harvest() throws(Failure) -> Document {
+    let lots = try session.lots(options.lots, keepsSteps: true)
+    let coin = try session.coin(options.coin, in: lots.journal)
+    let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
+    let report = try session.harvest(of: lots, at: market, coin: coin)
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        lots: report.lots, of: lots.history, entries: lots.entries, at: lots.past,
+        currency: options.lots.currency)
+    }
+    let page = LotPage(session, lots)
+    return ExplanationPage(
+      page: page, title: title("Unrealised losses", coin, page), explanation: explanation,
+      namedRests: lots.history.namedRests
+    ).document(
+      notes: page.notes(on: report, lots, at: market, coin: coin) + [
+        Note(
+          .note,
+          "What a sale of them realises under the method is shown by `portfolio add sell ..."
+            + " --dry-run`.")
+      ])
+  }
+
   /// The value of everything, now or in the past.
   func value() throws(Failure) -> Document {
     let open = try session.openJournal()

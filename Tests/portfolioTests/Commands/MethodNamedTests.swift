@@ -19,7 +19,8 @@ import Testing
   @Test(arguments: [
     ["lots"], ["gains"], ["gains", "--by", "year"], ["gains", "--compare"], ["income"], ["harvest"],
     ["value", "--cost"], ["coin", "btc"], ["explain", "gains"], ["explain", "income"],
-    ["explain", "lots"], ["explain", "lot", "first"], ["explain", "entry", "6"],
+    ["explain", "lots"], ["explain", "harvest"], ["explain", "lot", "first"],
+    ["explain", "entry", "6"],
     ["add", "sell", "0.1", "btc", "for", "8000", "usd", "--dry-run"],
   ])
   func `a report names a method that goes by coin and by year`(_ words: [String]) async throws {
