@@ -100,17 +100,18 @@ struct GainsCommand {
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }
 
-  /// Whether purchases to come may still be matched with disposals that are shown, or deny a loss of
-  /// theirs.
+  /// Whether what is to come may still be matched with disposals that are shown, or change how much
+  /// of a loss of theirs is denied.
   private func windowNotes(_ lots: JournalLots, _ coin: CoinID?) -> [Note] {
-    let end = lots.history.disposals.lazy.filter { disposal in
+    let shown = lots.history.disposals.filter { disposal in
       disposal.isTaxed && (coin == nil || coin == disposal.coin)
         && (period?.contains(disposal.day) ?? true)
-    }.compactMap { lots.policy.lastDay(thatChanges: $0) }.max()
-    guard let end, session.today <= end else { return [] }
-    return [
-      Note(.warning, "Purchases until \(end) may still change what disposals are matched with.")
-    ]
+    }
+    return OpenWindow.allCases.compactMap { window in
+      let end = shown.compactMap { window.lastDay(for: $0, lots.policy) }.max()
+      guard let end, session.today <= end else { return nil }
+      return window.note(until: end)
+    }
   }
 
   private func title(_ what: String, _ policy: AccountingPolicy) -> String {
@@ -153,18 +154,5 @@ struct GainsCommand {
             [Fact("year", "Year", .integer(options.year), kind: .count)] + page.facts),
           .table(GainsPage.table(comparison, page)),
         ], notes: notes))
-  }
-}
-
-extension AccountingPolicy {
-  /// The last day on which a purchase changes a disposal of an earlier day; nil where none does.
-  fileprivate func lastDay(thatChanges disposal: Disposal) -> Day? {
-    switch methods.method(of: disposal.coin, in: disposal.day.components.year) {
-    case .shareMatching(let rules):
-      rules.regime == .individual ? disposal.day.adding(days: 30) : nil
-    case .adjustedCostBase(let rule):
-      rule != .off && disposal.gain?.isNegative ?? true ? disposal.day.adding(days: 30) : nil
-    default: nil
-    }
   }
 }
