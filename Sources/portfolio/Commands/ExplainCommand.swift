@@ -20,7 +20,7 @@ extension Command {
       examples: [
         "portfolio explain gains --year 2025", "portfolio explain lot first",
         "portfolio explain entry main.journal:8", "portfolio explain value",
-        "portfolio explain value --at 2026-04-09", "portfolio explain tax uk --year 2025-26",
+        "portfolio explain value --at 2024-04-01", "portfolio explain tax uk --year 2025-26",
       ],
       options: ExplainOptions(),
       parameters: [
