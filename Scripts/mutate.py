@@ -1,11 +1,12 @@
 """Mutates one operator at a time and runs the tests of its folder: each mutant must make one fail.
 
-usage: Scripts/mutate [--folder FOLDER [--built]] [--list] [NUMBER...]
+usage: Scripts/mutate [--folder FOLDER [--built]] [--list | --check] [NUMBER...]
 
 All mutants are compiled at once into a copy of the engine, `(Mutant.isOn(7) ? a - b : a + b)` where
 `a + b` stood, and the variable MUTANT turns one of them on; so the copy is built once. A row of the
 table is a file, a place that occurs once in it with the expression in double angle brackets, and what
-the expression becomes. Exits with 1 when a mutant survives or a place is no longer found.
+the expression becomes. Exits with 1 when a mutant survives or a place is no longer found; --check looks
+for the places alone, and that each of the three folders has at least ten.
 """
 import argparse
 import os
@@ -21,6 +22,7 @@ ENGINE = "Sources/PortfolioEngine"
 TESTS = "Tests/PortfolioEngineTests"
 # Longer than any folder's tests need; a mutant that never ends is noticed too.
 LONGEST = 240
+AREAS = ("Numbers", "Accounting", "Reports")
 
 ROWS = [
     ("Numbers/Decimal128+Arithmetic.swift", "unchecked: «a &+ b»", "a &- b"),
@@ -118,8 +120,18 @@ ROWS = [
     ("Reports/Tax/UnitedKingdomTaxReport+Building.swift", "max(try «netGain - exemptAmount»",
      "netGain + exemptAmount"),
     ("Reports/Tax/UnitedStatesTaxReport+Building.swift",
-     "exact: try «proceeds.exact - minus.exact + plus.exact»",
-     "proceeds.exact - minus.exact - plus.exact"),
+     "exact: try «proceeds.exact - cost.exact + plus.exact»",
+     "proceeds.exact - cost.exact - plus.exact"),
+    ("Reports/Tax/UnitedStatesTaxReport+Building.swift",
+     "if let reported = form?.term, «reported != term»", "reported == term"),
+    ("Reports/Tax/UnitedKingdomTaxReport+Building.swift",
+     "netGain = try «whole.gains - whole.losses»", "whole.gains + whole.losses"),
+    ("Reports/Tax/GermanyTaxReport+Building.swift",
+     "isTaxable = «match.term != .exempt || match.rule == .missing»",
+     "match.term != .exempt && match.rule == .missing"),
+    ("Reports/Explanations/ExplanationBuilder.swift",
+     "case .difference: result = try «operands[0].value - operands[1].value»",
+     "operands[0].value + operands[1].value"),
 ]
 
 SWITCH = """import Glibc
@@ -161,18 +173,29 @@ def copy(folder):
         file.write(MANIFEST)
     with open(os.path.join(folder, ENGINE, "Numbers/Mutant.swift"), "w", encoding="utf-8") as file:
         file.write(SWITCH)
+    for path, text in mutated().items():
+        with open(os.path.join(folder, ENGINE, path), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def mutated():
+    """The files of the table with every mutant in them, by name; ends the run at a lost place."""
+    texts = {}
     for number, (name, place, new) in enumerate(ROWS, 1):
-        path = os.path.join(folder, ENGINE, name)
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        path = os.path.join(ENGINE, name)
+        if not os.path.exists(path):
+            sys.exit(f"mutant {number}: there is no file {name}")
+        if name not in texts:
+            with open(path, encoding="utf-8") as file:
+                texts[name] = file.read()
         head, rest = place.split("«")
         old, tail = rest.split("»")
-        if text.count(head + old + tail) != 1:
-            sys.exit(f"mutant {number}: {text.count(head + old + tail)} places in {name}: {place}")
-        mutated = f"{head}(Mutant.isOn({number}) ? ({new}) : ({old})){tail}"
-        text = text.replace(head + old + tail, mutated)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        found = texts[name].count(head + old + tail)
+        if found != 1:
+            sys.exit(f"mutant {number}: {found} places in {name}: {place}")
+        texts[name] = texts[name].replace(
+            head + old + tail, f"{head}(Mutant.isOn({number}) ? ({new}) : ({old})){tail}")
+    return texts
 
 
 def run(folder, number, area):
@@ -220,18 +243,24 @@ def main():
     parser.add_argument("--folder")
     parser.add_argument("--built", action="store_true", help="the copy in FOLDER is built already")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("numbers", type=int, nargs="*")
     options = parser.parse_args()
     if options.list:
         for number, (name, place, new) in enumerate(ROWS, 1):
             print(number, name, place, "->", new)
         return
+    if options.check:
+        mutated()
+        counts = [sum(row[0].startswith(area + "/") for row in ROWS) for area in AREAS]
+        print("mutants: " + ", ".join(f"{area} {n}" for area, n in zip(AREAS, counts)))
+        sys.exit(min(counts) < 10)
     folder = options.folder or tempfile.mkdtemp(prefix="mutants-")
     if not options.built:
         copy(folder)
         subprocess.run(["swift", "build", "--build-tests", "--package-path", folder],
                        stdout=sys.stderr, check=True)
-    for area in ("Numbers", "Accounting", "Reports"):
+    for area in AREAS:
         found = run(folder, 0, area)
         if found:
             sys.exit(f"{area} fails without any mutant: {found}")

@@ -11,20 +11,13 @@ struct JournalDraft: Sendable {
   private let bytes: [UInt8]
   private let trial: JournalTrial
 
-  /// Lets something judge the journal as it is and write; when another program wrote in between, all
-  /// of it is done once more with what stands there now.
+  /// Lets something judge a draft of the journal as it is and write, as `Session.judgingAgain`.
   ///
-  /// - Parameter body: returns nil when the journal changed before its lines were written.
-  /// - Throws: what the body throws, as `init`, and `Failure` with status `files` when the journal
-  ///   keeps changing; nothing was written then.
+  /// - Throws: what the body throws, as `init`, and as `Session.judgingAgain`.
   static func judging(
     _ session: Session, _ body: (JournalDraft) throws(Failure) -> Answer?
   ) throws(Failure) -> Answer {
-    // Whoever comes too late saw another one succeed: so many writers at once wait for each other.
-    for _ in 0..<100 {
-      if let answer = try body(JournalDraft(session)) { return answer }
-    }
-    throw Failure(JournalChangeError.changedMeanwhile, session)
+    try session.judgingAgain { () throws(Failure) in try body(JournalDraft(session)) }
   }
 
   /// Reads what stands there.
@@ -187,15 +180,13 @@ struct JournalDraft: Sendable {
     let areSound = try checkBalances(with: lines)
     var first = trial.lineCount + 1
     if !isDryRun {
-      do throws(JournalChangeError) {
-        let change = try session.store.append(
+      let change = try session.unlessChanged { () throws(JournalChangeError) in
+        try session.store.append(
           lines, judgedAgainst: .some(isNew ? nil : bytes), now: session.context.now,
           zone: session.zone)
-        first = change.edits.first?.line ?? first
-      } catch {
-        if case .changedMeanwhile = error { return nil }
-        throw Failure(error, session)
       }
+      guard let change else { return nil }
+      first = change.edits.first?.line ?? first
     }
     let edits = lines.enumerated().map { offset, text in
       ChangeDocument.Row(line: first + offset, change: .added, text: text)

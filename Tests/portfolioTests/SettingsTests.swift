@@ -96,6 +96,21 @@ import Testing
     #expect(plain == AccountingPolicy(currency: .eur, holdingPeriod: .moreThanOneYear))
   }
 
+  @Test func `share matching takes its exceptions from the settings`() throws {
+    var choices = LotChoices()
+    choices.rules = .uk
+    choices.unmatched = try Values.disposals("lost, spouse-out,lost")
+    choices.reacquiresLost = true
+    let rules = ShareMatchingRules(unmatched: [.lost, .spouseOut], reacquiresLost: true)
+    let policy = choices.policy(in: .gbp) { CoinID($0) }
+    #expect(policy.methods.standard == .shareMatching(rules))
+    #expect(
+      policy.methods.standard.words.hasSuffix(
+        ", lost and to spouse from the pool alone, lost coins back at no cost"))
+    #expect(try Values.disposals("none") == [])
+    #expect(throws: ValueError.self) { try Values.disposals("lost, gone") }
+  }
+
   @Test func `names and variables are unmistakable`() {
     #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
     #expect(Set(Setting.all.map(\.variable)).count == Setting.all.count)

@@ -22,7 +22,7 @@ public struct CurrencyConversion: Sendable, Hashable {
   }
 
   /// A rate: how many units of one currency a unit of the other is worth.
-  public struct Rate: Sendable, Hashable {
+  public struct Rate: Sendable, Hashable, Codable {
     /// Units of the wanted currency for one bitcoin.
     public var multiplier: Decimal128
     /// Units of the other currency for one bitcoin.

@@ -11,19 +11,22 @@ extension Command {
         needed to compute the figure again.
 
         FIGURE is gains or income (of --year, else of all), lots (the unrealised gain of all that is \
-        open), lot NAME (one lot, by its label or the line of its entry), entry LINE (what one entry \
-        did, by line or label), value (what everything is worth now), or tax COUNTRY (the figures of a return, us, uk, \
+        open), harvest (that of \
+        the lots with a loss), lot NAME (one lot, by its label or the line of its entry), entry LINE (what one entry \
+        did, by line or label), value (what everything is worth now, or \
+        was worth at the end of the day --at), or tax COUNTRY (the figures of a return, us, uk, \
         ca or de). The rates of return explain themselves: portfolio performance --explain.
         """,
       examples: [
         "portfolio explain gains --year 2025", "portfolio explain lot first",
         "portfolio explain entry main.journal:8", "portfolio explain value",
-        "portfolio explain tax uk --year 2025-26",
+        "portfolio explain value --at 2024-04-01", "portfolio explain tax uk --year 2025-26",
       ],
       options: ExplainOptions(),
       parameters: [
         .word(
-          "FIGURE", \.figure, "What to explain: gains, income, lots, lot, entry, value or tax.",
+          "FIGURE", \.figure,
+          "What to explain: gains, income, lots, harvest, lot, entry, value or tax.",
           completion: .values(ExplainOptions.Figure.allCases.map(\.rawValue)),
           parse: { (text) throws(ValueError) in try Values.choice(text) }),
         .optionalWord(
@@ -31,11 +34,17 @@ extension Command {
         .option(
           "year", "YEAR", \.year, "The year of gains, income or a tax return.",
           parse: TaxYearWord.read),
-        .option("coin", "COIN", \.coin, "Explain one coin's part of gains, income or lots."),
+        .option(
+          "coin", "COIN", \.coin, "Explain one coin's part of gains, income, lots or harvest."),
+        .option(
+          "at", "DATE", \.date, "Explain the value of a day in the past, or of a moment.",
+          parse: TypedDate.read),
       ] + Parameter.lots(\.lots),
       needs: { options, _ in
         switch options.figure {
-        case .lots, .lot, .value: .rows(in: options.lots.currency, holdings: true, costs: true)
+        case .lots, .harvest, .lot: .rows(in: options.lots.currency, holdings: true, costs: true)
+        case .value:
+          .rows(in: options.lots.currency, holdings: true, past: options.date != nil)
         case .gains, .income, .entry: .costs(in: options.lots.currency)
         case .tax:
           .costs(
@@ -57,6 +66,8 @@ struct ExplainOptions: Sendable {
     case income
     /// The unrealised gain of all open lots.
     case lots
+    /// The unrealised losses.
+    case harvest
     /// One lot.
     case lot
     /// One entry.
@@ -75,6 +86,8 @@ struct ExplainOptions: Sendable {
   var year: TaxYearWord?
   /// The coin.
   var coin: String?
+  /// The day or moment in the past.
+  var date: TypedDate?
   /// How lots are counted.
   var lots = LotOptions()
 }
@@ -104,6 +117,7 @@ struct ExplainCommand {
     case .gains: .document(try gains())
     case .income: .document(try income())
     case .lots: .document(try lots())
+    case .harvest: .document(try harvest())
     case .lot: .document(try lot())
     case .entry: .document(try entry())
     case .value: .document(try value())
@@ -119,7 +133,7 @@ struct ExplainCommand {
       case .lot: "NAME"
       case .entry: "LINE"
       case .tax: "COUNTRY"
-      case .gains, .income, .lots, .value: nil
+      case .gains, .income, .lots, .harvest, .value: nil
       }
     if let name, options.name == nil {
       let example =
@@ -143,10 +157,15 @@ struct ExplainCommand {
         .words, "--year says nothing of \(figure.rawValue)",
         remedies: ["It belongs to explain gains, explain income and explain tax."])
     }
-    if options.coin != nil, ![.gains, .income, .lots].contains(figure) {
+    if options.coin != nil, ![.gains, .income, .lots, .harvest].contains(figure) {
       throw Failure(
         .words, "--coin says nothing of \(figure.rawValue)",
-        remedies: ["It belongs to explain gains, explain income and explain lots."])
+        remedies: ["It belongs to explain gains, income, lots and harvest."])
+    }
+    if options.date != nil, figure != .value {
+      throw Failure(
+        .words, "--at says nothing of \(figure.rawValue)",
+        remedies: ["It belongs to explain value."])
     }
     if let year = options.year, year.isSpan, figure != .tax {
       throw Failure(

@@ -89,32 +89,29 @@ struct GainsCommand {
       throw session.tooLong(error)
     }
     let page = GainsPage(page: LotPage(session, lots), report: report)
-    let named = lots.history.namedRests.filter { rest in
-      (coin == nil || rest.coin == coin) && lots.entries.indices.contains(rest.entry)
-        && period?.contains(lots.entries[rest.entry].day) ?? true
-    }
     return .document(
       Document(
         schema: "portfolio.gains/1",
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
           + page.tables(options.group, isText: session.context.global.format == .table),
-        notes: page.notes(of: options.year, coin: coin) + page.page.notes(onNamed: named)
-          + windowNotes(lots, coin)))
+        notes: page.notes(of: options.year, coin: coin)
+          + page.page.notes(onNamedOf: lots, in: period, coin: coin) + windowNotes(lots, coin)))
   }
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }
 
-  /// Whether purchases to come may still be matched with disposals that are shown, or deny a loss of
-  /// theirs.
+  /// Whether what is to come may still be matched with disposals that are shown, or change how much
+  /// of a loss of theirs is denied.
   private func windowNotes(_ lots: JournalLots, _ coin: CoinID?) -> [Note] {
-    let end = lots.history.disposals.lazy.filter { disposal in
+    let shown = lots.history.disposals.filter { disposal in
       disposal.isTaxed && (coin == nil || coin == disposal.coin)
         && (period?.contains(disposal.day) ?? true)
-    }.compactMap { lots.policy.lastDay(thatChanges: $0) }.max()
-    guard let end, session.today <= end else { return [] }
-    return [
-      Note(.warning, "Purchases until \(end) may still change what disposals are matched with.")
-    ]
+    }
+    return OpenWindow.allCases.compactMap { window in
+      let end = shown.compactMap { window.lastDay(for: $0, lots.policy) }.max()
+      guard let end, session.today <= end else { return nil }
+      return window.note(until: end)
+    }
   }
 
   private func title(_ what: String, _ policy: AccountingPolicy) -> String {
@@ -141,7 +138,9 @@ struct GainsCommand {
     let total = comparison.rows.first { $0.isChosen }?.total
     var notes = [page.methodNote]
     notes += total.map { page.notes(on: $0) } ?? []
-    notes += page.notes(on: options.year) + windowNotes(lots, coin)
+    notes += page.notes(onUnpricedOf: lots, in: period, coin: coin)
+    notes += page.notes(on: options.year) + page.notes(onNamedOf: lots, in: period, coin: coin)
+    notes += windowNotes(lots, coin)
     if comparison.rows.contains(where: { $0.total == nil }) {
       notes.append(
         Note(.warning, "A method that cannot follow the journal is without figures."))
@@ -155,18 +154,5 @@ struct GainsCommand {
             [Fact("year", "Year", .integer(options.year), kind: .count)] + page.facts),
           .table(GainsPage.table(comparison, page)),
         ], notes: notes))
-  }
-}
-
-extension AccountingPolicy {
-  /// The last day on which a purchase changes a disposal of an earlier day; nil where none does.
-  fileprivate func lastDay(thatChanges disposal: Disposal) -> Day? {
-    switch methods.method(of: disposal.coin, in: disposal.day.components.year) {
-    case .shareMatching(let rules):
-      rules.regime == .individual ? disposal.day.adding(days: 30) : nil
-    case .adjustedCostBase(let rule):
-      rule != .off && disposal.gain?.isNegative ?? true ? disposal.day.adding(days: 30) : nil
-    default: nil
-    }
   }
 }

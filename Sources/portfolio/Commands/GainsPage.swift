@@ -201,7 +201,7 @@ struct GainsPage {
       cells += [
         known.map { denied($0.denied) } ?? .missing, page.gain(total.knownGain),
         .leftOut(total.unknownCount), .text(id), .integer(total.assumedCount),
-        .integer(total.madeUpCount),
+        .leftOut(total.madeUpCount),
       ]
       return cells
     }
@@ -212,7 +212,7 @@ struct GainsPage {
         .figure("proceeds", "Proceeds", priority: 2), .figure("cost", "Cost", priority: 2),
       ] + terms.map { .figure(Self.key($0), Self.title($0), priority: 1) } + [
         deniedColumn, .figure("gain", "Gain"), .count("unknownCount", "Left out"), .data("coin"),
-        .data("assumedCount", kind: .count), .data("madeUpCount", kind: .count),
+        .data("assumedCount", kind: .count), .madeUp(report.total.madeUpCount > 0),
       ],
       rows: groups.map { cells($0.0, $0.1, $0.2) },
       footer: groups.isEmpty ? nil : cells(Cell(.missing, text: "Total"), nil, report.total),
@@ -237,6 +237,15 @@ struct GainsPage {
   }
 }
 
+extension Column {
+  /// How many disposals of a row take coins that were never acquired; on a terminal only where one
+  /// does.
+  fileprivate static func madeUp(_ isShown: Bool) -> Column {
+    isShown
+      ? .count("madeUpCount", "Never acquired") : .data("madeUpCount", kind: .count)
+  }
+}
+
 extension GainsPage {
   /// The methods side by side.
   static func table(_ comparison: MethodComparison, _ page: LotPage) -> Table {
@@ -255,7 +264,7 @@ extension GainsPage {
         .count("unknownCount", "Left out"), .text("words", "What it does", priority: 3),
         .data("isChosen"), .data("proceeds", kind: .figure), .data("cost", kind: .figure),
         .data("denied", kind: .figure), .data("count", kind: .count),
-        .data("madeUpCount", kind: .count),
+        .madeUp(comparison.rows.contains { ($0.total?.madeUpCount ?? 0) > 0 }),
       ],
       rows: comparison.rows.map { cells($0, terms, page) })
   }
@@ -273,7 +282,7 @@ extension GainsPage {
     cells += [
       .text(row.method.words), .flag(row.isChosen), .number(known?.proceeds),
       .number(known?.cost), .number(known?.denied), .integer(row.total?.count),
-      .integer(row.total?.madeUpCount),
+      row.total.map { .leftOut($0.madeUpCount) } ?? .missing,
     ]
     return cells
   }

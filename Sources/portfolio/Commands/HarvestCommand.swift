@@ -40,39 +40,10 @@ enum HarvestCommand {
     let lots = try session.lots(options.lots)
     let coin = try session.coin(options.coin, in: lots.journal)
     let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
-    let report: HarvestReport
-    do throws(ForecastError) {
-      report = try HarvestReport(
-        of: lots.entries, policy: lots.policy, past: lots.past.source,
-        at: session.prices(of: lots.journal, market: market), moment: context.now,
-        on: session.today, coin: coin)
-    } catch {
-      throw session.failure(error, in: lots.journal, lots.policy)
-    }
+    let report = try session.harvest(of: lots, at: market, coin: coin)
     let page = LotPage(session, lots)
     let total = report.total
-    let shown = Set(report.lots.map(\.coin))
-    // A doubtful price may hide a loss as well as make one.
-    let doubted = Set(lots.history.openLots.map(\.coin)).filter {
-      (coin ?? $0) == $0 && market.doubts[$0] != nil
-    }
-    var notes = [page.methodNote] + page.notes(on: market, of: shown.union(doubted))
-    if !report.unknown.isEmpty {
-      let names = Set(report.unknown.map { page.symbol($0.coin) }).sorted()
-      notes.append(
-        Note(
-          .warning,
-          "\(Values.counted(report.unknown.count, "lot")) without a cost or price"
-            + " \(report.unknown.count == 1 ? "is" : "are") left out: \(Values.listed(names, last: "and"))."
-        ))
-    }
-    if report.sales.contains(where: { $0.boughtLately > .zero }) {
-      notes.append(
-        Note(
-          .warning,
-          "Coins bought in the 30 days before may be matched with such a sale, or deny its loss,"
-            + " where the law has it so."))
-    }
+    let notes = page.notes(on: report, lots, at: market, coin: coin)
     return .document(
       Document(
         schema: "portfolio.harvest/1",
@@ -88,7 +59,7 @@ enum HarvestCommand {
               "lots", title: "Lots with a loss", of: report.lots, total: total,
               emptyText: "No open lot has a loss.")),
           .table(sales(report, page)),
-        ], notes: notes))
+        ], notes: [page.methodNote] + notes))
   }
 
   private static func sales(_ report: HarvestReport, _ page: LotPage) -> Table {
@@ -120,6 +91,22 @@ enum HarvestCommand {
 }
 
 extension Session {
+  /// The open lots with a loss at the prices of now.
+  ///
+  /// - Throws: `Failure` with status `journal` when a sale cannot be thought of, or a sum needs more
+  ///   than 38 digits.
+  func harvest(
+    of lots: JournalLots, at market: MarketData, coin: CoinID?
+  ) throws(Failure) -> HarvestReport {
+    do throws(ForecastError) {
+      return try HarvestReport(
+        of: lots.entries, policy: lots.policy, past: lots.past.source,
+        at: prices(of: lots.journal, market: market), moment: context.now, on: today, coin: coin)
+    } catch {
+      throw failure(error, in: lots.journal, lots.policy)
+    }
+  }
+
   /// Why there is no forecast, in words.
   func failure(
     _ error: ForecastError, in journal: Journal, _ policy: AccountingPolicy
@@ -131,5 +118,36 @@ extension Session {
         .journal, "a sum needs more than 38 digits",
         remedies: ["Check the quantities and prices of the entries."])
     }
+  }
+}
+
+extension LotPage {
+  /// What lots with a loss leave out, and what they rest on.
+  func notes(
+    on report: HarvestReport, _ lots: JournalLots, at market: MarketData, coin: CoinID?
+  ) -> [Note] {
+    let shown = Set(report.lots.map(\.coin))
+    // A doubtful price may hide a loss as well as make one.
+    let doubted = Set(lots.history.openLots.map(\.coin)).filter {
+      (coin ?? $0) == $0 && market.doubts[$0] != nil
+    }
+    var notes = self.notes(on: market, of: shown.union(doubted))
+    if !report.unknown.isEmpty {
+      let names = Set(report.unknown.map { symbol($0.coin) }).sorted()
+      notes.append(
+        Note(
+          .warning,
+          "\(Values.counted(report.unknown.count, "lot")) without a cost or price"
+            + " \(report.unknown.count == 1 ? "is" : "are") left out: \(Values.listed(names, last: "and"))."
+        ))
+    }
+    if report.sales.contains(where: { $0.boughtLately > .zero }) {
+      notes.append(
+        Note(
+          .warning,
+          "Coins bought in the 30 days before may be matched with such a sale, or deny its loss,"
+            + " where the law has it so."))
+    }
+    return notes
   }
 }

@@ -53,25 +53,20 @@ struct RemoveCommand: Sendable {
         ])
     }
     var agreed: [ChangeDocument.Row]?
-    for _ in 0..<100 {
+    return try session.judgingAgain { () throws(Failure) in
       let (rows, bytes) = try judge()
       if let agreed, agreed != rows { throw movedEntries }
       if agreed == nil, !options.isSure, try !isAgreed(rows) {
         throw Failure(.no, "nothing was removed")
       }
       agreed = rows
-      do throws(JournalChangeError) {
+      let change = try session.unlessChanged { () throws(JournalChangeError) in
         try session.store.remove(
           lines: rows.map(\.line), judgedAgainst: bytes, now: session.context.now,
           zone: session.zone)
-      } catch {
-        // Another program wrote in between: what stays is judged again.
-        if case .changedMeanwhile = error { continue }
-        throw Failure(error, session)
       }
-      return answer(rows)
+      return change == nil ? nil : answer(rows)
     }
-    throw Failure(JournalChangeError.changedMeanwhile, session)
   }
 
   /// The entries that are meant in the journal as it is, and the bytes that it was read from.

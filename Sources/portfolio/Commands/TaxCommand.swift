@@ -52,6 +52,9 @@ extension Command {
         .options(
           "reported-cost", "ROW=AMOUNT", \.reportedCosts,
           "us: Form 1099-DA states this cost of a line's row.", parse: ReportedFigure.read),
+        .options(
+          "reported-term", "ROW=TERM", \.reportedTerms,
+          "us: Form 1099-DA says short or long of a line's row.", parse: ReportedTerm.read),
         .flag("separately", \.separately, "us: married, filing separately."),
         .choice(
           "allocation", "METHOD", \.allocation,
@@ -152,6 +155,8 @@ struct TaxOptions: Sendable {
   var reportedProceeds: [ReportedFigure] = []
   /// Costs on a broker's form that are not the journal's.
   var reportedCosts: [ReportedFigure] = []
+  /// Terms on brokers' forms.
+  var reportedTerms: [ReportedTerm] = []
   /// Whether the payer files separately.
   var separately = false
   /// The order of the allocation to wallets.
@@ -187,42 +192,5 @@ struct TaxYearWord: Sendable, Hashable {
       throw ValueError("The second year must follow the first, as in 2024-25.")
     }
     return TaxYearWord(year: year, isSpan: true)
-  }
-}
-
-/// A figure of a broker's form as a person types it: `42=900`, or `42/2=900` for the second row.
-struct ReportedFigure: Sendable, Hashable {
-  /// The line of the sale.
-  var line: String
-  /// Which of its rows, from 1; nil where it has one.
-  var row: Int?
-  /// The sum.
-  var amount: Decimal128
-
-  /// Reads `42=900`, `42/2=900` or `main.journal:42=900`.
-  static func read(_ text: String) throws(ValueError) -> ReportedFigure {
-    guard let equals = text.lastIndex(of: "=") else {
-      throw ValueError("It takes a line and a sum, such as 42=900, or 42/2=900 for its second row.")
-    }
-    let amount = try Values.sum(String(text[text.index(after: equals)...]))
-    var line = text[..<equals]
-    var row: Int?
-    if let slash = line.lastIndex(of: "/") {
-      let digits = line[line.index(after: slash)...]
-      guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(digits), number > 0
-      else { throw ValueError("Behind the slash it takes the number of a row, from 1.") }
-      row = number
-      line = line[..<slash]
-    }
-    return ReportedFigure(line: String(line), row: row, amount: amount)
-  }
-}
-
-extension Values {
-  /// Reads a sum of 0 or more, without a currency.
-  static func sum(_ text: String) throws(ValueError) -> Decimal128 {
-    let typed = try figure(text)
-    guard typed.sign == nil else { throw ValueError("It takes a sum of 0 or more.", column: 1) }
-    return typed.magnitude
   }
 }

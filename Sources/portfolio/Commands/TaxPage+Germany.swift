@@ -125,6 +125,6 @@ extension TaxPage {
     }
     return notes + note(omitted: report.omitted, of: report.taxable.count)
       + note(marks: (report.taxable + report.exempt).map(\.marks)) + note(on: report.income)
-      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span, days: 0)
+      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span)
   }
 }

@@ -92,17 +92,15 @@ extension TaxPage {
     return notes
   }
 
-  /// A year that goes on, or matches that later purchases may still change.
-  func note(on span: TaxSpan, days: Int) -> [Note] {
+  /// A year that goes on, or figures that entries after its end may still change.
+  func note(on span: TaxSpan, _ window: OpenWindow? = nil) -> [Note] {
     let today = session.today
     if today <= span.last {
       return [Note(.warning, "The year is not over: figures are those up to \(today).")]
     }
-    let end = span.last.adding(days: days)
-    guard days > 0, today <= end else { return [] }
-    return [
-      Note(.warning, "Purchases until \(end) may still change what disposals are matched with.")
-    ]
+    let end = span.last.adding(days: OpenWindow.days)
+    guard let window, today <= end else { return [] }
+    return [window.note(until: end)]
   }
 
   /// In which zone days begin.

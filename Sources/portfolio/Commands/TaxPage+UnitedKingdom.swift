@@ -171,7 +171,7 @@ extension TaxPage {
     }
     return notes + note(omitted: report.omitted, of: report.rows.count)
       + note(marks: report.rows.map(\.marks)) + note(on: report.income)
-      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span, days: 30)
+      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span, .matching)
   }
 }
 

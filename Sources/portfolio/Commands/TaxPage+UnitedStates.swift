@@ -28,7 +28,7 @@ extension TaxPage {
         .data("term"), .data("kind"), .data("wallet"), .data("coin"),
         .data("quantity", kind: .figure), .data("exactProceeds", kind: .figure),
         .data("exactCost", kind: .figure), .data("exactGain", kind: .figure), .data("entry"),
-        .data("acquisitionEntry"),
+        .data("acquisitionEntry"), .data("reference"),
       ],
       rows: report.rows.map { row in
         let acquisition = row.acquisition.flatMap { history.acquisitions[$0].entry }
@@ -42,7 +42,7 @@ extension TaxPage {
           .text(row.term.rawValue), .text(row.kind.rawValue), .text(row.wallet.name),
           .text(row.coin.text), .number(row.quantity), .number(row.proceeds?.exact),
           .number(row.cost?.exact), .number(row.gain?.exact), .text(place(row.entry)),
-          .text(place(acquisition)),
+          .text(place(acquisition)), .text(journal.transactions[row.entry].details.reference),
         ]
       }, emptyText: "No coins were disposed of.")
   }
@@ -138,8 +138,7 @@ extension TaxPage {
           Note(
             .note,
             "Rows of boxes G, H, J and K hold the journal's own figures but for those that"
-              + " --reported-proceeds and --reported-cost state; a wrong term on the form is code T."
-          ))
+              + " --reported-proceeds, --reported-cost and --reported-term state."))
       }
     }
     if !report.income.rows.isEmpty {
@@ -148,7 +147,7 @@ extension TaxPage {
     }
     return notes + note(omitted: report.omitted, of: report.rows.count)
       + note(marks: report.rows.map(\.marks)) + note(on: report.income)
-      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span, days: 0)
+      + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span)
   }
 
   private static func order(_ method: CostBasisMethod) -> String {

@@ -115,18 +115,17 @@ struct TaxCommand {
     of journal: Journal
   ) throws(Failure) -> [UnitedStatesTaxReport.BrokerFigures] {
     var figures: [UnitedStatesTaxReport.BrokerFigures] = []
-    for figure in options.reportedProceeds {
-      figures.append(
-        .init(
-          entry: try session.entry(at: figure.line, in: journal), row: figure.row,
-          proceeds: figure.amount))
+    func add(
+      _ row: ReportedRow, _ set: (inout UnitedStatesTaxReport.BrokerFigures) -> Void
+    ) throws(Failure) {
+      let entry = try session.entry(at: row.line, in: journal)
+      var figure = UnitedStatesTaxReport.BrokerFigures(entry: entry, row: row.number)
+      set(&figure)
+      figures.append(figure)
     }
-    for figure in options.reportedCosts {
-      figures.append(
-        .init(
-          entry: try session.entry(at: figure.line, in: journal), row: figure.row,
-          cost: figure.amount))
-    }
+    for figure in options.reportedProceeds { try add(figure.row) { $0.proceeds = figure.amount } }
+    for figure in options.reportedCosts { try add(figure.row) { $0.cost = figure.amount } }
+    for figure in options.reportedTerms { try add(figure.row) { $0.term = figure.term } }
     return figures
   }
 
@@ -252,6 +251,7 @@ extension TaxCommand {
       ("--broker-basis", !options.basisBrokers.isEmpty, [.us]),
       ("--reported-proceeds", !options.reportedProceeds.isEmpty, [.us]),
       ("--reported-cost", !options.reportedCosts.isEmpty, [.us]),
+      ("--reported-term", !options.reportedTerms.isEmpty, [.us]),
       ("--separately", options.separately, [.us]),
       ("--allocation", options.allocation != nil, [.us]),
       ("--allocation-wallet", !options.allocationWallets.isEmpty, [.us]),

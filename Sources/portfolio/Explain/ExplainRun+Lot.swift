@@ -31,8 +31,9 @@ extension ExplainCommand {
     if rows.isEmpty {
       more.append(Note(.note, "Nothing of it is open as a lot of its own."))
     }
-    return ExplanationPage(page: page, title: title, explanation: explanation)
-      .document(tables: [taken(acquisitions, lots, page)], notes: more)
+    return ExplanationPage(
+      page: page, title: title, explanation: explanation, namedRests: lots.history.namedRests
+    ).document(tables: [taken(acquisitions, lots, page)], notes: more)
   }
 
   /// The acquisitions that a label or a line names.

@@ -11,6 +11,13 @@ extension ExplainCommand {
         .words, "\(options.name ?? "") is no country of tax returns",
         remedies: [error.reason] + [error.remedy].compactMap { $0 })
     }
+    guard !options.lots.namesCurrency || options.lots.currency == tax.country.currency else {
+      throw Failure(
+        .words,
+        "tax \(tax.country.rawValue) is in \(tax.country.currency.code.uppercased()), and --currency"
+          + " wants \(options.lots.currency.code.uppercased())",
+        remedies: ["A return is in the money of its country: leave --currency out."])
+    }
     tax.year = options.year
     tax.explains = true
     return try TaxCommand(tax, context).run()
@@ -62,7 +69,11 @@ extension TaxCommand {
       throw session.tooLong(.overflow)
     }
     let page = LotPage(session, lots)
-    return ExplanationPage(page: page, title: "\(what), \(span.name)", explanation: explanation)
-      .document(notes: [Note(.note, "This is not tax advice.")])
+    return ExplanationPage(
+      page: page, title: "\(what), \(span.name)", explanation: explanation,
+      namedRests: lots.history.namedRests
+    ).document(
+      notes: page.notes(onUnpricedOf: lots, in: span.first...span.last, coin: nil)
+        + [Note(.note, "This is not tax advice.")])
   }
 }

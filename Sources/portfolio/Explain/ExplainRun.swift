@@ -14,8 +14,12 @@ extension ExplainCommand {
         gainsOf: lots.history, entries: lots.entries, at: lots.past, period: period, coin: coin)
     }
     let page = LotPage(session, lots)
-    return ExplanationPage(page: page, title: title("Gain", coin, page), explanation: explanation)
-      .document(notes: page.notes(on: options.year?.year))
+    return ExplanationPage(
+      page: page, title: title("Gain", coin, page), explanation: explanation,
+      namedRests: lots.history.namedRests
+    ).document(
+      notes: page.notes(onUnpricedOf: lots, in: period, coin: coin)
+        + page.notes(on: options.year?.year))
   }
 
   /// The income of a year, or of all.
@@ -30,8 +34,12 @@ extension ExplainCommand {
         incomeOf: lots.history, entries: lots.entries, at: lots.past, period: period, coin: coin)
     }
     let page = LotPage(session, lots)
-    return ExplanationPage(page: page, title: title("Income", coin, page), explanation: explanation)
-      .document(notes: page.notes(on: options.year?.year))
+    return ExplanationPage(
+      page: page, title: title("Income", coin, page), explanation: explanation,
+      namedRests: lots.history.namedRests
+    ).document(
+      notes: page.notes(onUnpricedOf: lots, in: period, coin: coin)
+        + page.notes(on: options.year?.year))
   }
 
   /// The unrealised gain of all that is open.
@@ -46,23 +54,66 @@ extension ExplainCommand {
     }
     let page = LotPage(session, lots)
     let what = report.total.knownGain == nil ? "Cost of open lots" : "Unrealised gain"
-    return ExplanationPage(page: page, title: title(what, coin, page), explanation: explanation)
-      .document(notes: notes + page.notes(onTotal: report.total))
+    return ExplanationPage(
+      page: page, title: title(what, coin, page), explanation: explanation,
+      namedRests: lots.history.namedRests
+    ).document(
+      notes: notes + page.notes(onTotal: report.total)
+        + page.notes(onUnpricedOf: lots, coin: coin))
   }
 
-  /// The value of everything now.
-  func value() throws(Failure) -> Document {
-    let open = try session.openJournal()
-    let market = try session.market(in: options.lots.currency)
-    let report = try session.holdings(of: open, market: market)
+  /// The unrealised losses of the lots that have one.
+  func harvest() throws(Failure) -> Document {
+    let lots = try session.lots(options.lots, keepsSteps: true)
+    let coin = try session.coin(options.coin, in: lots.journal)
+    let market = try session.market(in: options.lots.currency, mayBeEmpty: true)
+    let report = try session.harvest(of: lots, at: market, coin: coin)
     let explanation = try explained { () throws(DecimalError) in
       try FigureExplanation(
-        valueOf: report, entries: open.journal.transactions,
-        tracking: Set(open.journal.tracked))
+        lots: report.lots, of: lots.history, entries: lots.entries, at: lots.past,
+        currency: options.lots.currency)
     }
-    let page = LotPage(session, open.journal, AccountingPolicy(currency: options.lots.currency))
-    return ExplanationPage(page: page, title: "Value now", explanation: explanation)
-      .document(notes: session.notes(on: report, market: market))
+    let page = LotPage(session, lots)
+    return ExplanationPage(
+      page: page, title: title("Unrealised losses", coin, page), explanation: explanation,
+      namedRests: lots.history.namedRests
+    ).document(
+      notes: page.notes(on: report, lots, at: market, coin: coin) + [
+        Note(
+          .note,
+          "What a sale of them realises under the method is shown by `portfolio add sell ..."
+            + " --dry-run`.")
+      ])
+  }
+
+  /// The value of everything, now or in the past.
+  func value() throws(Failure) -> Document {
+    let open = try session.openJournal()
+    let currency = options.lots.currency
+    let market =
+      options.date == nil
+      ? try session.market(in: currency) : try session.marketOfPast(in: currency)
+    var entries = open.journal.transactions
+    var title = "Value now"
+    let report: HoldingsReport
+    let notes: [Note]
+    let day = options.date?.day(at: context.now, in: session.zone)
+    if let date = options.date, let day {
+      entries = session.entries(of: open.journal, until: date)
+      (report, notes) = try session.holdings(of: open.journal, at: date, market: market)
+      title = date.isMoment ? "Value at \(report.moment)" : "Value at the end of \(day)"
+    } else {
+      report = try session.holdings(of: open, market: market)
+      notes = session.notes(on: report, market: market)
+    }
+    let explanation = try explained { () throws(DecimalError) in
+      try FigureExplanation(
+        valueOf: report, entries: entries, tracking: Set(open.journal.tracked), on: day)
+    }
+    let page = LotPage(session, open.journal, AccountingPolicy(currency: currency))
+    return ExplanationPage(
+      page: page, title: title, explanation: explanation, isPast: day != nil
+    ).document(notes: notes)
   }
 
   /// What one entry did.
@@ -81,13 +132,17 @@ extension ExplainCommand {
     let isAcquisition = lots.history.acquisitions.contains { $0.entry == index }
     let what =
       isDisposal ? "Gain of \(name)" : isAcquisition ? "Cost of \(name)" : "Figure of \(name)"
-    var notes: [Note] = []
+    var notes = page.notes(
+      on: UnknownValue.all(of: lots.history, lots.entries).filter {
+        $0.place == lots.entries[index].place
+      })
     if !isDisposal, !isAcquisition {
       notes.append(
         Note(.note, "\(name) gains nothing that counts and brings nothing new in."))
     }
     return ExplanationPage(
-      page: page, title: what, explanation: explanation, subject: lots.entries[index].place
+      page: page, title: what, explanation: explanation, subject: lots.entries[index].place,
+      namedRests: lots.history.namedRests
     )
     .document(notes: notes)
   }

@@ -11,11 +11,15 @@ struct ExplanationPage {
   let explanation: FigureExplanation
   /// The entry that is asked about, which is listed whatever the figure rests on.
   var subject: Transaction.Place?
+  /// The disposals whose named lot was too small, of which those that the figure rests on are told.
+  var namedRests: [NamedRest] = []
+  /// Whether holdings are valued at prices of the past.
+  var isPast = false
 
   private var places: [Transaction.Place] {
     Set(explanation.places + (subject.map { [$0] } ?? [])).sorted()
   }
-  private var words: ExplanationWords { ExplanationWords(symbol: page.symbol) }
+  private var words: ExplanationWords { ExplanationWords(symbol: page.symbol, isPast: isPast) }
   private var session: Session { page.session }
   private var journal: Journal { page.journal }
 
@@ -128,13 +132,29 @@ struct ExplanationPage {
   private static func words(_ price: FigureExplanation.Price) -> String {
     switch price.source {
     // Lots are of coins; money has no price of its own there.
-    case nil, .identity: "rate of the day"
+    case nil, .identity: price.rate.map { words($0, price) } ?? ""
     case .snapshot: "market snapshot"
     case .starter: "starter snapshot"
     case .stated: "price line of the journal"
     case .daily: "daily prices"
     case .supposed: "--set"
     }
+  }
+
+  /// Where an exchange rate comes from, with the two numbers of which it is the quotient.
+  private static func words(
+    _ rate: CurrencyConversion.Rate, _ price: FigureExplanation.Price
+  ) -> String {
+    let source =
+      switch rate.source {
+      case .dailyPrices: "daily prices"
+      case .exchangeRates: "exchange rates"
+      }
+    func side(_ amount: Decimal128, _ currency: Currency?) -> String {
+      "\(ExplanationWords.plain(amount)) \(currency?.code.uppercased() ?? "")"
+    }
+    return "\(source) of 1 BTC: \(side(rate.multiplier, price.currency))"
+      + " / \(side(rate.divisor, price.exchanged))"
   }
 
   private var steps: Table {
@@ -181,7 +201,23 @@ struct ExplanationPage {
     if origins.contains(.given) {
       notes.append(Note(.note, "(given): what an option states."))
     }
-    return notes + assumptions
+    if explanation.prices.contains(where: { $0.rate != nil }) {
+      notes.append(
+        Note(
+          .note,
+          "An exchange rate is what one bitcoin cost on the day in one currency over what it cost in"
+            + " the other, to 20 places, half to even."))
+    }
+    return notes + assumptions + page.notes(onNamed: restsOfPlaces)
+  }
+
+  /// The disposals beyond their named lot that are among the entries of the page.
+  private var restsOfPlaces: [NamedRest] {
+    let places = Set(places)
+    return namedRests.filter { rest in
+      journal.transactions.indices.contains(rest.entry)
+        && places.contains(journal.transactions[rest.entry].place)
+    }
   }
 
   /// What the figure rests on beside the journal's words, and what it leaves out.

@@ -4,11 +4,14 @@ internal import PortfolioEngine
 struct ExplanationWords {
   /// The symbol of a coin.
   let symbol: (CoinID) -> String
+  /// Whether holdings are valued at prices of the past.
+  var isPast = false
 
   /// What a step finds: `cost of 0.5 BTC`.
   func finds(_ step: FigureExplanation.Step) -> String {
     let symbol = step.coin.map(symbol)
-    let words = Self.words(step.subject)
+    let words =
+      isPast && step.subject == .holdingValue ? "value then" : Self.words(step.subject)
     switch step.subject {
     case .held: return [symbol, words].compactMap { $0 }.joined(separator: " ")
     case .total, .termTotal, .totalValue, .totalCost, .totalUnrealized, .totalIncome:

@@ -53,6 +53,10 @@ struct LotChoices: Sendable, Hashable {
   var superficialLosses: SuperficialLossRule?
   /// The window of share matching.
   var matching: ShareMatchingRules.Regime?
+  /// The disposals that share matching takes from the pool alone.
+  var unmatched: [Disposal.Kind]?
+  /// Whether lost coins come back into the pool at no cost.
+  var reacquiresLost: Bool?
 
   /// These choices where they are made, else others; rules chosen here leave nothing of the others.
   func over(_ others: LotChoices) -> LotChoices {
@@ -77,6 +81,8 @@ struct LotChoices: Sendable, Hashable {
     take(\.taxesDonations)
     take(\.superficialLosses)
     take(\.matching)
+    take(\.unmatched)
+    take(\.reacquiresLost)
     return merged
   }
 
@@ -121,6 +127,8 @@ struct LotChoices: Sendable, Hashable {
     case .adjustedCostBase(let rule): return .adjustedCostBase(superficialLosses ?? rule)
     case .shareMatching(var rules):
       rules.regime = matching ?? rules.regime
+      rules.unmatched = unmatched.map { Set($0) } ?? rules.unmatched
+      rules.reacquiresLost = reacquiresLost ?? rules.reacquiresLost
       return .shareMatching(rules)
     default: return method
     }

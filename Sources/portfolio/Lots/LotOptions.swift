@@ -6,6 +6,8 @@ struct LotOptions: Sendable, Hashable {
   var choices = LotChoices()
   /// The currency of all money.
   var currency = Currency.usd
+  /// Whether the words of the run name that currency, not the settings.
+  var namesCurrency = false
 }
 
 extension Parameter {
@@ -51,6 +53,7 @@ extension Parameter {
           "Show money in a currency such as eur; usd when nothing is set."),
         apply: { (options, text) throws(ValueError) in
           options[keyPath: path].currency = try Values.currency(text)
+          options[keyPath: path].namesCurrency = true
         },
         applySettings: { options, settings in
           options[keyPath: path].currency = settings.currency

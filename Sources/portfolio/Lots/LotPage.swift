@@ -97,6 +97,27 @@ struct LotPage: Sendable {
     ]
   }
 
+  /// Disposals of a period, or of a coin, whose named lot was too small.
+  func notes(
+    onNamedOf lots: JournalLots, in period: ClosedRange<Day>? = nil, coin: CoinID?
+  ) -> [Note] {
+    notes(
+      onNamed: lots.history.namedRests.filter { rest in
+        (coin == nil || rest.coin == coin) && lots.entries.indices.contains(rest.entry)
+          && period?.contains(lots.entries[rest.entry].day) ?? true
+      })
+  }
+
+  /// Entries up to the end of a period, or of a coin, of which nobody knows the value.
+  func notes(
+    onUnpricedOf lots: JournalLots, in period: ClosedRange<Day>? = nil, coin: CoinID?
+  ) -> [Note] {
+    notes(
+      on: UnknownValue.all(of: lots.history, lots.entries).filter { gap in
+        (coin == nil || gap.coin == coin) && period.map { gap.day <= $0.upperBound } ?? true
+      })
+  }
+
   /// The name of an entry by its index in the journal.
   private func place(ofEntry index: Int) -> String {
     journal.transactions.indices.contains(index)

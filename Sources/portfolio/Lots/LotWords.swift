@@ -17,11 +17,21 @@ extension CostBasisMethod {
       case .off: "adjusted cost base over all wallets, superficial losses allowed"
       }
     case .shareMatching(let rules):
-      rules.regime == .individual
+      (rules.regime == .individual
         ? "same day, 30 days after, section 104 pool, over all wallets"
-        : "same day, 10 days before, section 104 pool, over all wallets"
+        : "same day, 10 days before, section 104 pool, over all wallets")
+        + rules.exceptions.joined()
     case .yearlyAverage: "total average"
     }
+  }
+}
+
+extension ShareMatchingRules {
+  /// What is not as the law has it for all disposals, in words.
+  fileprivate var exceptions: [String] {
+    let kinds = unmatched.map(\.words).sorted()
+    return (kinds.isEmpty ? [] : [", \(Values.listed(kinds, last: "and")) from the pool alone"])
+      + (reacquiresLost ? [", lost coins back at no cost"] : [])
   }
 }
 

@@ -97,6 +97,16 @@ extension Setting {
       "The window of share-matching: individual (30 days after) or company (10 days before). Without"
         + " it, individual.",
       parse: { (text) throws(ValueError) in try Values.choice(text) as ShareMatchingRules.Regime }),
+    Setting(
+      "unmatched", \.lots.unmatched,
+      "Which disposals share-matching takes from the pool without looking for purchases, with commas"
+        + " between them, such as lost, spouse-out; or none. Without it, none.",
+      parse: Values.disposals),
+    Setting(
+      "reacquire-lost", form: .flag, \.lots.reacquiresLost,
+      "Whether coins that were lost come back into the pool of share-matching at no cost, as after a"
+        + " claim of negligible value: yes or no. Without it, no.",
+      parse: Values.someYesOrNo),
   ]
 }
 
@@ -128,6 +138,17 @@ extension Values {
       throw ValueError("It takes names of wallets, each once, with commas between them.")
     }
     return names
+  }
+
+  /// Reads kinds of disposals with commas between them.
+  static func disposals(_ text: String) throws(ValueError) -> [Disposal.Kind] {
+    if text == "none" { return [] }
+    var kinds: [Disposal.Kind] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let kind: Disposal.Kind = try choice(trimmed(word))
+      if !kinds.contains(kind) { kinds.append(kind) }
+    }
+    return kinds
   }
 
   /// Reads a rule for terms.

@@ -94,15 +94,76 @@ import Testing
       try await Self.withJournal(try Self.journal(seed, 60)) { folder in
         for (figure, section, key) in [
           ("income", "", "income"), ("lots", "\"lotsTotal\"", "gain"), ("value", "", "total"),
+          ("harvest", "", "loss"),
         ] {
           let options = figure == "value" ? [] : ["--method", method]
           let outcome = await Self.run(["explain", figure] + options, in: folder)
           #expect(outcome.status == .done, "\(outcome.errors)")
           let page = try PrintedExplanation(outcome.output)
-          #expect(page.figure == page.computed && page.count > 0)
+          #expect(page.figure == page.computed && (page.count > 0 || figure == "harvest"))
           let report = await Self.run([figure, "--format", "json"] + options, in: folder)
           #expect(try Self.figure(key, after: section, of: report) == page.figure)
         }
+      }
+    }
+  }
+
+  @Test(arguments: UInt64(61)...63)
+  func `a value of the past follows from the page alone`(_ seed: UInt64) async throws {
+    let text = try Self.journal(seed, 60)
+    // A price of each coin on one day in the middle: what has none is left out, and counts nothing.
+    let day = try #require(text.split(separator: "\n").dropLast(20).last?.prefix(10))
+    let prices = JournalMaker.coins.enumerated().map { index, coin in
+      "price \(day) \(coin.text) \(index + 3).5 usd\n"
+    }
+    let clean = text.split(separator: "\n").filter { !$0.hasPrefix("price \(day)") }
+    let journal = prices.joined() + clean.joined(separator: "\n") + "\n"
+    try await Self.withJournal(journal) { folder in
+      let now = await Self.run(["explain", "value", "--at", String(day)], in: folder)
+      #expect(now.status == .done, "\(now.errors)")
+      let page = try PrintedExplanation(now.output)
+      #expect(page.figure != nil && page.figure == page.computed && page.priceUses > 0)
+      let report = await Self.run(
+        ["value", "--at", String(day), "--format", "json"], in: folder)
+      #expect(try Self.figure("total", of: report) == page.figure)
+    }
+  }
+
+  @Test func `exchange rates are quotients of the two prices that the page names`() async throws {
+    for seed in UInt64(71)...73 {
+      let text = try Self.journal(seed, 60)
+      try await Self.withJournal(text) { folder in
+        for (currency, shift) in [("usd", 90_000), ("eur", 80_007)] {
+          let days = (19_000...19_500).map { "[\($0 * 86_400_000), \(shift + $0 % 97)]" }
+          let chart =
+            "{\"prices\": [\(days.joined(separator: ", "))], \"market_caps\": [],"
+            + " \"total_volumes\": []}"
+          let file = folder + "/\(currency).json"
+          try chart.write(toFile: file, atomically: true, encoding: .utf8)
+          let outcome = await Self.run(
+            ["cache", "import", file, "--id", "bitcoin", "--currency", currency], in: folder)
+          #expect(outcome.status == .done, "\(outcome.errors)")
+        }
+        let options = ["--currency", "eur"]
+        let outcome = await Self.run(["explain", "gains"] + options, in: folder)
+        #expect(outcome.status == .done, "\(outcome.errors)")
+        let page = try PrintedExplanation(outcome.output)
+        #expect(page.figure != nil && page.figure == page.computed && page.rateCount > 3)
+        let gains = await Self.run(["gains", "--format", "json"] + options, in: folder)
+        #expect(try Self.figure("gain", of: gains) == page.figure)
+      }
+    }
+  }
+
+  @Test func `the rows of a comparison are the figures that each method explains`() async throws {
+    try await Self.withJournal(try Self.journal(81, 70)) { folder in
+      let compared = await Self.run(["gains", "--compare", "--format", "json"], in: folder)
+      for method in CostBasisMethod.all.map(\.name) {
+        let outcome = await Self.run(["explain", "gains", "--method", method], in: folder)
+        let page = try PrintedExplanation(outcome.output)
+        #expect(page.figure != nil && page.figure == page.computed)
+        let row = "\"method\": \"\(method)\""
+        #expect(try Self.figure("gain", after: row, of: compared) == page.figure)
       }
     }
   }

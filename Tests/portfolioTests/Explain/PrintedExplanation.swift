@@ -15,6 +15,8 @@ struct PrintedExplanation {
   private(set) var figureCount = 0
   /// How many numbers came from prices.
   private(set) var priceUses = 0
+  /// How many exchange rates there are, all of them found right.
+  private(set) var rateCount = 0
 
   private var entries: [String: Set<String>] = [:]
   private var prices: [String: Decimal128] = [:]
@@ -44,6 +46,9 @@ struct PrintedExplanation {
           fields[1...].flatMap { $0.split(separator: " ") }.map(String.init))
       case "Prices" where fields[0].hasPrefix("P"):
         prices[fields[0]] = try Decimal128(fields[2])
+        if let rate = fields[5].range(of: " of 1 BTC: ") {
+          try read(rate: fields[5][rate.upperBound...], as: fields)
+        }
       case "Figures" where fields.count == 3 && fields[2].hasPrefix("#"):
         named.append((try Decimal128(fields[1]), Int(fields[2].dropFirst()) ?? 0))
       case "Steps" where fields[0].hasPrefix("#"): try read(step: fields)
@@ -81,6 +86,16 @@ struct PrintedExplanation {
       field.append(character)
     }
     return fields + [field]
+  }
+
+  /// An exchange rate, `90000 USD / 82000 EUR`: it must be the quotient of these, for its pair.
+  private mutating func read(rate text: Substring, as fields: [String]) throws {
+    let words = text.split(separator: " ").map(String.init)
+    try #require(words.count == 5 && words[2] == "/")
+    let rate = try Decimal128(words[0]).divided(by: try Decimal128(words[3]), toPlaces: 20)
+    #expect(try Decimal128(fields[2]) == rate)
+    #expect(fields[1] == "1 \(words[4])" && fields[3] == words[1] && fields[4].count == 10)
+    rateCount += 1
   }
 
   private mutating func read(step fields: [String]) throws {

@@ -78,9 +78,10 @@ extension ExplanationBuilder {
         .joined, .sum, [source(0), source(1)], entry: step.entry, coin: coin,
         quantity: step.quantity)
     case .renamed:
-      // Nothing changed but the units, and often not even those.
+      // Nothing changed but the units, and often not even those; another coin's are told.
       let before = history.costSteps[step.sources[0]].quantity
-      if before == step.quantity {
+      let isWrap = step.entry.map { entries[$0].act == .wrap } ?? false
+      if before == step.quantity, !isWrap {
         costs[index] = source(0)
         return
       }

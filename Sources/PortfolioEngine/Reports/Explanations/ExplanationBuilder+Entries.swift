@@ -15,11 +15,13 @@ extension ExplanationBuilder {
     if money.currency == policy.currency { return operand }
     let entry = entries[index]
     let day = past.day(entry.instant)
-    let rate = past.conversion.factor(from: money.currency, to: policy.currency, on: day) ?? .zero
+    let conversion = past.conversion
+    let rate = conversion.factor(from: money.currency, to: policy.currency, on: day) ?? .zero
     let price = use(
       FigureExplanation.Price(
         coin: nil, exchanged: money.currency, currency: policy.currency, day: day, price: rate,
-        asOf: nil, source: nil))
+        asOf: nil, source: nil,
+        rate: conversion.rate(from: money.currency, to: policy.currency, on: day)))
     return try add(.value, .product, [operand, price], entry: index)
   }
 

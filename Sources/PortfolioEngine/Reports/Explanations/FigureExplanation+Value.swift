@@ -6,9 +6,11 @@ extension FigureExplanation {
   ///   - report: the portfolio.
   ///   - entries: the transactions in the order of the journal.
   ///   - tracked: the currencies whose cash is a holding.
+  ///   - day: the day of the past that it is the value of; nil for the present.
   /// - Throws: `overflow` when a sum needs more than 38 digits.
   public init(
-    valueOf report: HoldingsReport, entries: [Transaction], tracking tracked: Set<Currency>
+    valueOf report: HoldingsReport, entries: [Transaction], tracking tracked: Set<Currency>,
+    on day: Day? = nil
   ) throws(DecimalError) {
     self = try Self.checked {
       let policy = AccountingPolicy(currency: report.currency)
@@ -20,7 +22,7 @@ extension FigureExplanation {
         guard let point = row.price, row.value != nil else { continue }
         let price = builder.use(
           Price(
-            coin: row.asset.coin, exchanged: nil, currency: report.currency, day: nil,
+            coin: row.asset.coin, exchanged: nil, currency: report.currency, day: day,
             price: point.price, asOf: point.asOf, source: point.source))
         let value = try builder.add(
           .holdingValue, .product, [held, price], coin: row.asset.coin, quantity: row.quantity,

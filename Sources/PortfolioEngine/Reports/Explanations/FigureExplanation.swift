@@ -189,6 +189,9 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     public var asOf: Instant?
     /// Where it comes from; nil for an exchange rate.
     public var source: PricePoint.Source?
+    /// What one bitcoin cost in both currencies, whose quotient to 20 places an exchange rate is; nil
+    /// for a price.
+    public var rate: CurrencyConversion.Rate?
   }
 
   /// The policy that costs and gains rest on; nil for a value, which rests on none.

@@ -120,6 +120,7 @@ extension UnitedStatesTaxReport {
       var known = found[index] ?? BrokerFigures(entry: figure.entry, row: number)
       known.proceeds = figure.proceeds ?? known.proceeds
       known.cost = figure.cost ?? known.cost
+      known.term = figure.term ?? known.term
       found[index] = known
     }
     return found
@@ -171,6 +172,11 @@ extension UnitedStatesTaxReport.Row {
         // A cost that the tax office was not told of is put right in column (e) itself.
         adjustments.append(.zero)
       }
+    }
+    if let reported = form?.term, reported != term {
+      // The right part of the form puts the term right, and nothing is adjusted.
+      codes.insert("T")
+      adjustments.append(.zero)
     }
     code = codes.sorted().joined()
     self.proceeds = proceeds.map(figure)

@@ -21,15 +21,19 @@ public struct UnitedStatesTaxReport: Sendable, Hashable, Codable {
     public var proceeds: Decimal128?
     /// The cost on the form; nil where it is the journal's.
     public var cost: Decimal128?
+    /// The term on the form; nil where it is the journal's, in whose part the row stands anyhow.
+    public var term: HoldingTerm?
 
     /// Creates figures of an entry's row.
     public init(
-      entry: Int, row: Int? = nil, proceeds: Decimal128? = nil, cost: Decimal128? = nil
+      entry: Int, row: Int? = nil, proceeds: Decimal128? = nil, cost: Decimal128? = nil,
+      term: HoldingTerm? = nil
     ) {
       self.entry = entry
       self.row = row
       self.proceeds = proceeds
       self.cost = cost
+      self.term = term
     }
   }
 
@@ -78,7 +82,8 @@ public struct UnitedStatesTaxReport: Sendable, Hashable, Codable {
     /// unknown.
     public let cost: FormFigure?
     /// Column (f), empty or in alphabetical order: `B` where the broker's cost is not the journal's,
-    /// `E` for selling costs that are not in the proceeds, `O` for any other difference of these.
+    /// `E` for selling costs that are not in the proceeds, `O` for any other difference of these, `T`
+    /// where the broker's term is not the journal's.
     public let code: String
     /// Column (g); nil without a code.
     public let adjustment: FormFigure?

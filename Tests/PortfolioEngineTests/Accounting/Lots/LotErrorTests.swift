@@ -160,4 +160,41 @@ import Testing
     let price = [Make.entry("2024-01-01", .buy, huge, "a", at: huge)]
     #expect(failure(price) == .overflow(entry: 0))
   }
+
+  @Test(arguments: LotLaws.seeds)
+  func `what is made up is marked wherever it goes, and nothing else is`(_ seed: UInt64) throws {
+    var maker = JournalMaker(seed: seed)
+    let whole = try maker.make(200)
+    let entries = whole.enumerated().filter { index, entry in
+      index % 4 > 0 || ![.buy, .income, .open, .deposit, .giftIn].contains(entry.act)
+    }.map(\.element)
+    for policy in LotLaws.policies() {
+      var policy = policy
+      policy.overselling = .zeroBasis
+      let history = try LotHistory(entries, policy: policy)
+      var count = 0
+      for disposal in history.disposals {
+        let parts = history.matches(of: disposal)
+        for part in parts where part.rule == .missing {
+          #expect(part.cost == .zero && part.marks.contains(.zeroBasis))
+        }
+        let isMadeUp = parts.contains { part in
+          part.rule == .missing
+            || part.acquisition.map { history.acquisitions[$0].kind == .missing } ?? false
+        }
+        if isMadeUp {
+          count += 1
+          #expect(disposal.marks.contains(.zeroBasis), "\(policy.methods.standard.name)")
+        }
+      }
+      #expect(count > 0)
+      let marked = history.disposals.filter { $0.marks.contains(.zeroBasis) && $0.isTaxed }
+      let report = try GainsReport(of: history, entries: entries)
+      #expect(report.total.madeUpCount == marked.count)
+      // The whole journal acquires everything, and then nothing is marked.
+      let right = try LotHistory(whole, policy: policy)
+      #expect(right.disposals.allSatisfy { !$0.marks.contains(.zeroBasis) })
+      #expect(right.openLots.allSatisfy { !$0.marks.contains(.zeroBasis) })
+    }
+  }
 }
