@@ -140,7 +140,7 @@ extension Session {
       for case .coins(let fee, worth: _) in entry.fees { coins.insert(fee.coin) }
     }
     let prices = try pastPrices(of: coins.sorted(), journal: open.journal, market: market)
-    let currencies = Set(DailyHistory.currencies(of: open.journal) + [market.currency])
+    let currencies = open.journal.transactions.currencies.union([market.currency])
     let conversion =
       currencies.count > 1 ? try self.conversion(of: currencies) : CurrencyConversion()
     do throws(ReturnsError) {
