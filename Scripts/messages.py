@@ -30,7 +30,7 @@ EXCEPTIONS = [
      ["the cached price is doubtful:", "while its 24h change is said to be",
       "a jump that no 24h change confirms"]),
     ("needs rates of several days", f"{TESTS}/Network/DailyPriceOnlineTests.swift",
-     ["money of another currency, converted to", "at the rate of its day."]),
+     ["money of another currency, converted to"]),
     ("the last case of a table of words",
      "Tests/PortfolioEngineTests/Journal/JournalErrorTests.swift", ["this line is not understood"]),
     # What other programs do meanwhile, which a page cannot time.
@@ -52,7 +52,7 @@ EXCEPTIONS = [
     ("refused before by the journal's reader, the balances or the report", None,
      ["this entry is not whole", "the shares need more than 38 digits",
       "Check the number of digits of quantities and prices.", "all wallets together hold",
-      "than the lots of", "A method that cannot follow the journal", "no rate balances the payments",
+      "than the lots of", "A method that cannot follow the journal",
       "more was paid out than there was.", "(too small for a change to be computed)"]),
     ("the library has more choices than the command", None,
      ["the end of their day", "change of method"]),

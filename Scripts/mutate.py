@@ -86,7 +86,8 @@ ROWS = [
      "held + disposal.quantity"),
     ("Accounting/EntryReader.swift", "try «fees.amount - onSold.amount»",
      "fees.amount + onSold.amount"),
-    ("Accounting/EntryOrder.swift", "{ return «a.instant < b.instant» }", "a.instant > b.instant"),
+    ("Accounting/EntryOrder.swift", "return «transactions[left].instant < transactions[right].instant»",
+     "transactions[left].instant > transactions[right].instant"),
     ("Accounting/CostSplit.swift", "guard «index < count» else", "index <= count"),
     ("Accounting/BalanceTable.swift", "let after = try «before + change»", "before - change"),
 
