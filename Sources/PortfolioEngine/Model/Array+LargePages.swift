@@ -16,7 +16,7 @@ extension Array {
       let room = minimumCapacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
       guard !room.overflow, room.partialValue >= 4 << 20 else { return }
       unsafe withUnsafeMutableBufferPointer { buffer in
-        guard let base = unsafe UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+        guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
         let first = unsafe base.alignedUp(toMultipleOf: 4096)
         let length = unsafe room.partialValue - (first - base)
         // Advice alone: where it is refused the room is there all the same.

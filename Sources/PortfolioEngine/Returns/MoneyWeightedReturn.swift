@@ -27,7 +27,7 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   public enum Reason: String, Sendable, Hashable, Codable {
     /// There are no flows other than zero.
     case noFlows
-    /// Everything happened on one day.
+    /// All flows that are not zero lie on one day.
     case zeroDuration
     /// Money went only in, or only out.
     case noSignChange

@@ -84,7 +84,9 @@ struct CacheImport {
       if case .tooLarge = error { throw failure(.tooLarge) }
       throw Failure(error, places: context.places)
     }
-    throw Failure(.files, "there is no file \(file)")
+    throw Failure(
+      .files, "there is no file \(file)",
+      remedies: ["Check the name of the file and of its folder."])
   }
 
   private func absolute(_ path: String) -> String {

@@ -225,7 +225,7 @@ struct PerformanceDocument {
       let why =
         switch reason {
         case .noFlows: "nothing was paid and nothing was worth anything"
-        case .zeroDuration: "everything happened on one day"
+        case .zeroDuration: "all payments lie on one day"
         case .noSignChange: "money went one way only"
         case .noRoot: "no rate balances the payments"
         case .beyondRange: "the rate is too large to be written"
