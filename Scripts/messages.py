@@ -43,7 +43,7 @@ EXCEPTIONS = [
      ["Check the key and its plan: portfolio config", "Check the address: portfolio config"]),
     ("needs a machine without time zones, or a disk that refuses only some acts", None,
      ["this machine knows no time zone", "Install its time zone data",
-      "is damaged and was not used.", "Check the name of the file and of its folder."]),
+      "is damaged and was not used."]),
     ("51 files; JournalOrderTests.swift counts them", None,
      ["the includes are nested more than 50 files deep", "Include the files from the main file."]),
     ("in the page of `report`, which Scripts/browser reads", None,
