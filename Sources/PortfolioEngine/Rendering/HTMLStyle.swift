@@ -24,8 +24,10 @@ enum HTMLStyle {
     p{margin:8px 0}
     .caption{margin:2px 0 0;color:var(--muted);font-size:14px}
     .headline{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 14px;margin:14px 0 0}
+    .headline strong{white-space:nowrap}
+    .headline .endless{white-space:normal;overflow-wrap:anywhere}
     .headline strong{\
-    font-size:clamp(15px,min(8vw,(100vw - 40px)/(.64*var(--length,12))),52px);overflow-wrap:anywhere;font-weight:680;letter-spacing:-.025em;\
+    font-size:min(8vw,(100vw - 40px)/(.74*var(--length,9)),52px);font-weight:680;letter-spacing:-.025em;\
     line-height:1.15}
     .headline .aside{font-size:16px;padding:3px 10px;border-radius:99px;background:var(--line)}
     .headline .good{background:var(--good-ground)}.headline .bad{background:var(--bad-ground)}
@@ -42,16 +44,19 @@ enum HTMLStyle {
     #overview dl div{display:block;background:var(--card);border:1px solid var(--line);\
     border-radius:14px;padding:14px 18px;box-shadow:var(--shadow);container-type:inline-size}
     #overview dt{font-size:13px}#overview dd{font-weight:620;text-align:left;\
-    font-size:clamp(13px,100cqw/(.68*var(--length,5)),21px);\
-    letter-spacing:-.01em;overflow-wrap:anywhere}
+    font-size:min(100cqw/(.74*var(--length,5)),21px);\
+    letter-spacing:-.01em}
+    #overview .long{grid-column:span 2}
     #overview .aside{font-size:13px;font-weight:500}
     #overview .notes{padding-top:0;margin-top:12px;border:0}
     dl{columns:270px;column-gap:36px;margin:0}
     dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 16px;padding:6px 0;break-inside:avoid;\
     border-bottom:1px solid var(--line)}
     dt{color:var(--muted)}
-    dd{margin:0 0 0 auto;text-align:right;min-width:0;overflow-wrap:anywhere}
-    .aside{color:var(--muted);display:inline-block}
+    dd{margin:0 0 0 auto;text-align:right;min-width:0}
+    .figure{white-space:nowrap}
+    .aside{color:var(--muted);display:inline-block;white-space:nowrap}
+    .endless,.endless .figure{white-space:normal;overflow-wrap:anywhere}
     .scroll{overflow-x:auto;margin:0 -4px;padding:0 4px}
     table{border-collapse:collapse;width:100%}
     th,td{padding:8px 0 8px 18px;text-align:left;font-weight:400;border-bottom:1px solid var(--line);\
@@ -86,15 +91,15 @@ enum HTMLStyle {
     .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);\
     white-space:nowrap}
     footer{padding:24px 4px 40px;color:var(--muted);font-size:13px}
-    @media screen and (max-width:899px){.p6,.p5{display:none}#overview .aside{display:block}}
+    @media screen and (max-width:899px){#overview .aside{display:block}}
     @media (max-width:640px){.on-wide{display:none}.on-narrow{display:block}
-    .p4,.p3{display:none}header{padding:28px 2px 16px}section{padding:18px 16px}}
+    header{padding:28px 2px 16px}#overview .long{grid-column:1/-1}section{padding:18px 16px}}
     @media screen and (max-width:740px){\(cards("stack"))}
     @media screen and (min-width:741px) and (max-width:899px){\(cards("stack-middle"))}
     @media screen and (min-width:900px) and (max-width:1199px){\(cards("stack-wide"))}
     @media screen and (min-width:1200px){\(cards("stack-full"))}
     @media print{\(cards("stack-paper"))}
-    @media (max-width:480px){.p2{display:none}table:not(.stack) :is(th,td):not(:first-child){\
+    @media (max-width:480px){table:not(.stack) :is(th,td):not(:first-child){\
     padding-left:12px}
     #overview dl{grid-template-columns:repeat(2,minmax(0,1fr));gap:10px}
     #overview dl div{padding:12px 14px}}
@@ -105,9 +110,9 @@ enum HTMLStyle {
     main{display:block}section{padding:12px 0;border:0;border-top:1px solid var(--line);\
     border-radius:0;break-inside:avoid;margin:0 0 8px}
     #overview dl{grid-template-columns:repeat(4,1fr)}
-    #overview dd{font-size:min(15px,100cqw/(.68*var(--length,5)))}#overview dl div{padding:8px 10px}
+    #overview dd{font-size:min(15px,100cqw/(.74*var(--length,5)))}#overview dl div{padding:8px 10px}
     h2{font-size:14px;margin-bottom:8px}th,td{padding:5px 0 5px 12px}.scroll,figure{margin:0;padding:0}
-    .headline strong{font-size:clamp(15px,100vw/(.64*var(--length,12)),34px)}thead th{font-size:10px}
+    .headline strong{font-size:min(100vw/(.74*var(--length,12)),34px)}thead th{font-size:10px}
     .notes{font-size:10px}.ring svg{max-width:520px}.caption,footer{font-size:11px}
     .short{display:none}.whole{display:inline}}
     """
@@ -120,8 +125,9 @@ enum HTMLStyle {
     grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr));\
     border-bottom:1px solid var(--line)}
     .\(name) tr:last-child{border-bottom:0}.\(name) tfoot{border-top:2px solid var(--line)}
-    .\(name) :is(th,td),.\(name) td[class]{display:flex;justify-content:space-between;gap:16px;\
-    padding:1px 0;border:0;white-space:normal;overflow-wrap:anywhere;text-align:right}
+    .\(name) :is(th,td),.\(name) td[class]{display:flex;flex-wrap:wrap;\
+    justify-content:space-between;gap:0 16px;padding:1px 0;border:0;text-align:right}
+    .\(name) .wrap{white-space:normal;overflow-wrap:anywhere}
     .\(name) tbody th,.\(name) tfoot th{text-align:left;width:auto;\
     grid-column:1/-1}.\(name) td:empty{display:none}
     .\(name) td::before{content:attr(data-label);color:var(--muted);flex:none;text-align:left}

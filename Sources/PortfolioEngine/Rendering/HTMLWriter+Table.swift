@@ -12,7 +12,7 @@ extension HTMLWriter {
 
     static let all = [
       Screen(name: "stack", priority: 2, room: 294),
-      Screen(name: "stack-middle", priority: 5, room: 666),
+      Screen(name: "stack-middle", priority: .max, room: 666),
       Screen(name: "stack-wide", priority: .max, room: 840, isShared: true),
       Screen(name: "stack-full", priority: .max, room: 1100, isShared: true),
       // A4, in points of a screen, whose letters are larger.
@@ -69,8 +69,10 @@ extension HTMLWriter {
       let isShared = screen.isShared && share != .full
       return shown.reduce(0) { $0 + $1.1 } > (isShared ? screen.room / 2 : screen.room)
     }
+    // What a phone has no column for is a line of a card there: nothing is left out.
+    let stacks = table.stacks || table.columns.contains { $0.priority > 1 }
     return Screen.all.filter { screen in
-      isCramped(screen) || table.stacks && screen.name == "stack"
+      isCramped(screen) || stacks && screen.name == "stack"
     }.map(\.name)
   }
 
@@ -82,8 +84,11 @@ extension HTMLWriter {
     var classes: [String] = []
     if column.kind.isOnTheRight { classes.append("right") }
     let isLong = cell.map { DisplayWidth.of($0.text) > Self.longWord } ?? false
-    if column.kind == .text || column.kind == .word && isLong { classes.append("wrap") }
-    if column.priority > 0 { classes.append("p\(min(6, column.priority))") }
+    let isEndless = cell.map { DisplayWidth.of($0.text) > Self.endlessFigure } ?? false
+    if column.kind == .text || column.kind == .word && isLong || isEndless {
+      classes.append("wrap")
+    }
+    if column.priority == 1 { classes.append("p1") }
     return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
   }
 }

@@ -71,7 +71,9 @@ package struct HTMLWriter: Sendable {
     case .paragraph(_, let text): return "<p>\(Self.escaped(text))</p>\n"
     case .facts(let facts):
       let rows = facts.map { fact in
-        "<div><dt>\(Self.escaped(fact.label.trimmed))</dt><dd\(length(fact.cell.text))>\(span(fact.cell))"
+        let row = DisplayWidth.of(fact.cell.text) > Self.longFigure ? Self.longRow : "<div>"
+        return row + "<dt>\(Self.escaped(fact.label.trimmed))</dt>"
+          + "<dd\(length(fact.cell.text))><span class=\"figure\">\(span(fact.cell))</span>"
           + "\(aside(fact))</dd></div>\n"
       }
       return "<dl>\n\(rows.joined())</dl>\n"
@@ -109,12 +111,20 @@ package struct HTMLWriter: Sendable {
       + "<span class=\"whole\">\(Self.escaped(note.text))</span></summary></details>"
   }
 
-  /// How many characters a figure has, for the style sheet to fit it into its place; none for one that
-  /// fits everywhere.
+  /// How many characters a figure has, for the style sheet to fit it into its place on one line; one
+  /// that no line of a phone holds may be broken.
   private func length(_ text: String) -> String {
     let length = DisplayWidth.of(text)
-    return length < 12 ? "" : " style=\"--length:\(min(99, length))\""
+    let isEndless = length > Self.endlessFigure
+    return (isEndless ? " class=\"endless\"" : "")
+      + " style=\"--length:\(isEndless ? Self.endlessFigure : max(5, length))\""
   }
+
+  /// The characters above which a figure has a wider place among the statistics.
+  private static let longFigure = 14
+  private static let longRow = "<div class=\"long\">"
+  /// The characters above which a figure may be broken.
+  static let endlessFigure = 26
 
   func span(_ cell: Cell) -> String {
     let text = Self.escaped(cell.text)

@@ -42,6 +42,32 @@ struct HTMLWriterTests {
     #expect(page.contains("<h2 id=\"scriptalert1script31m-title\">"))
   }
 
+  @Test func `a figure says its length, and only an endless one may be broken`() throws {
+    let texts = ["$48,122.10", "$296,205.36", String(repeating: "9", count: 60)]
+    let facts = texts.enumerated().map { Fact.figure("f\($0)", "F", .text($1)) }
+    let page = try HTMLWriter().text(
+      HTMLPage(
+        title: "P", caption: "", headline: nil,
+        sections: [HTMLPage.Section("S", id: "s", blocks: [.facts(facts)])], footer: ""))
+    #expect(page.contains("<dd style=\"--length:10\"><span class=\"figure\">$48,122.10"))
+    #expect(page.contains("<dd style=\"--length:11\"><span class=\"figure\">$296,205.36"))
+    #expect(page.contains("<dd class=\"endless\" style=\"--length:26\"><span class=\"figure\">999"))
+  }
+
+  @Test func `a table with columns that a phone has no room for is cards there`() throws {
+    func page(priority: Int) throws -> String {
+      let table = Table(
+        "t", columns: [.word("a", "A"), .figure("b", "B", priority: priority)],
+        rows: [[.text("x"), .number(1)]])
+      return try HTMLWriter().text(
+        HTMLPage(
+          title: "P", caption: "", headline: nil,
+          sections: [HTMLPage.Section("S", id: "s", blocks: [.table(table)])], footer: ""))
+    }
+    #expect(try page(priority: 3).contains("<table class=\"stack\">"))
+    #expect(try page(priority: 1).contains("<table>"))
+  }
+
   @Test func `nothing is asked for from anywhere`() throws {
     let page = try Self.page()
       .replacing("xmlns=\"http://www.w3.org/2000/svg\"", with: "")
@@ -54,7 +80,7 @@ struct HTMLWriterTests {
   @Test func `a person reads what the tables show and not what programs read`() throws {
     let page = try Self.page()
     #expect(!page.contains("told to programs only"))
-    #expect(page.contains("<td class=\"right p2\">1</td>"))
+    #expect(page.contains("<td class=\"right\" data-label=\"Value\">1</td>"))
     #expect(page.contains("<li class=\"warning\">"))
   }
 
@@ -97,7 +123,8 @@ struct HTMLWriterTests {
   }
 
   @Test(arguments: [
-    ("$1.00", "<table>"), (String(repeating: "9", count: 30), "<table class=\"stack\">"),
+    ("$1.00", "<table class=\"stack\">"),
+    (String(repeating: "9", count: 30), "<table class=\"stack\">"),
     (
       String(repeating: "9", count: 90),
       "<table class=\"stack stack-middle stack-wide stack-full stack-paper\">"
@@ -112,7 +139,7 @@ struct HTMLWriterTests {
   @Test func `a long word may be broken, and a table is reached by the keyboard`() throws {
     let page = try Self.table("1", name: String(repeating: "long", count: 20))
     #expect(page.contains("<th scope=\"row\" class=\"wrap\">longlong"))
-    #expect(page.contains("<table>"))
+    #expect(page.contains("<table class=\"stack\">"))
     #expect(
       page.contains(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"rows-title\">"))
