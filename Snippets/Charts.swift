@@ -27,18 +27,24 @@ let chart = history.chart(in: .usd)
 // In a view, with `import Charts`:
 //
 //     Chart(chart.series) { series in
-//       ForEach(series.points, id: \.moment) { point in
-//         if let value = point.value {
-//           LineMark(
-//             x: .value("Day", point.moment.date),
-//             y: .value(series.name, value.doubleValue), series: .value("Series", series.name))
+//       ForEach(Array(series.segments.enumerated()), id: \.offset) { place, points in
+//         ForEach(points, id: \.moment) { point in
+//           if let value = point.value {
+//             // A segment is a series of its own: no line joins what a gap parts.
+//             LineMark(
+//               x: .value("Day", point.moment.date), y: .value(series.name, value.doubleValue),
+//               series: .value("Segment", "\(series.name) \(place)"))
+//             .foregroundStyle(by: .value("Series", series.name))
+//           }
 //         }
 //       }
 //     }
 //     .accessibilityLabel(chart.text.summary)
 for series in chart.series {
   let last = series.points.last
-  print(series.name, last?.value.map { chart.unit.text($0) } ?? "n/a")
+  print(
+    series.name, last?.value.map { chart.unit.text($0) } ?? "n/a",
+    "in \(series.segments.count) segments")
 }
 
 // Rates of return, each with its formula.

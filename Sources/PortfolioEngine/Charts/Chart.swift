@@ -14,13 +14,16 @@ public struct ChartText: Sendable, Hashable, Codable {
   public var title: String
   /// A line under the title, such as a range of days; may be empty.
   public var caption: String
+  /// A line on what is not drawn, and why; mostly empty.
+  public var remark: String
   /// What the chart shows, in a sentence for people who do not see it.
   public var summary: String
 
   /// Creates the words.
-  public init(title: String, caption: String = "", summary: String) {
+  public init(title: String, caption: String = "", remark: String = "", summary: String) {
     self.title = title
     self.caption = caption
+    self.remark = remark
     self.summary = summary
   }
 }

@@ -37,6 +37,8 @@ public struct LineSeries: Sendable, Hashable, Codable, Identifiable {
     /// A smooth line with a mark at every point, for a few points; it never leaves the heights of the
     /// points between which it runs. With characters it is a line.
     case smooth
+    /// A mark at every point and no line, for points between which nothing is known.
+    case points
   }
 
   /// The name in the legend; different in each series of a chart.
@@ -58,6 +60,12 @@ public struct LineSeries: Sendable, Hashable, Codable, Identifiable {
 
   /// The name.
   public var id: String { name }
+
+  /// The unbroken stretches of points with a figure, in order: a line is drawn through each of them
+  /// and never from one to the next.
+  public var segments: [[ChartPoint]] {
+    points.split { $0.value == nil }.map(Array.init)
+  }
 }
 
 /// A figure at a moment.

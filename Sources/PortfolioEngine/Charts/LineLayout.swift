@@ -52,7 +52,11 @@ public struct LineLayout: Sendable, Hashable, Codable {
       isLogarithmic
       ? .logarithmic(from: ends.low, to: ends.high, limit: valueTicks, unit: chart.unit)
       : .linear(from: ends.low, to: ends.high, limit: valueTicks, unit: chart.unit)
-    let time = TimeScale(from: times.first, to: times.last, limit: timeTicks)
+    let isDaily = chart.series.allSatisfy {
+      $0.points.allSatisfy { $0.moment == Instant(startOf: $0.moment.day) }
+    }
+    let time = TimeScale(
+      from: times.first, to: times.last, limit: timeTicks, isDaily: isDaily)
     self.time = time
     self.figures = figures
     omittedCount = omitted

@@ -14,7 +14,8 @@ public struct TimeScale: Sendable, Hashable, Codable {
   ///   - first: the earliest moment.
   ///   - last: the latest moment; a single moment lies in the middle of a day around it.
   ///   - limit: how many marks there may be, at least 2.
-  public init(from first: Instant, to last: Instant, limit: Int = 7) {
+  ///   - isDaily: whether figures are those of days, so that hours would mean nothing.
+  public init(from first: Instant, to last: Instant, limit: Int = 7, isDaily: Bool = false) {
     let isPoint = last <= first
     let half: Int64 = 43_200
     self.first = isPoint ? first.adding(seconds: -half) : first
@@ -22,7 +23,7 @@ public struct TimeScale: Sendable, Hashable, Codable {
     let start = self.first
     let end = self.last
     var chosen: [(Instant, String)] = []
-    for step in TimeStep.all {
+    for step in TimeStep.all where !isDaily || !step.isHours {
       let count = end.microseconds.subtractingReportingOverflow(start.microseconds)
       guard !count.overflow, count.partialValue / step.shortest < 4 * Int64(max(2, limit)) else {
         continue
@@ -63,6 +64,8 @@ private enum TimeStep {
     .months(1), .months(3), .months(6), .years(1), .years(2), .years(5), .years(10), .years(20),
     .years(50), .years(100), .years(500), .years(1000),
   ]
+
+  var isHours: Bool { if case .hours = self { true } else { false } }
 
   /// The shortest distance, in microseconds.
   var shortest: Int64 {

@@ -40,7 +40,7 @@ package enum SvgChart {
 
   static let margin = 18.0
 
-  /// Title, caption and legend; gives back where the plot may start.
+  /// Title, caption, remark and legend; gives back where the plot may start.
   static func head(
     _ text: ChartText, legend: [(name: String, role: ChartRole, style: LineSeries.Style?)],
     to writer: inout SvgWriter
@@ -51,9 +51,9 @@ package enum SvgChart {
       y = 28
       writer.text(SvgWriter.cut(text.title, to: room / 1.3), x: margin, y: y, classes: "h t")
     }
-    if !text.caption.isEmpty {
+    for line in [text.caption, text.remark] where !line.isEmpty {
       y += 18
-      writer.text(SvgWriter.cut(text.caption, to: room), x: margin, y: y, classes: "m")
+      writer.text(SvgWriter.cut(line, to: room), x: margin, y: y, classes: "m")
     }
     guard legend.count > 1 else { return y + 16 }
     y += 20
@@ -139,7 +139,10 @@ package enum SvgChart {
     // Two columns a unit are finer than a line of two units can show.
     let columns = Int((plot.right - plot.left) * 2)
     for path in layout.paths.reversed() {
-      for run in path.runs {
+      for run in path.runs where path.style == .points {
+        marks(run.map(plot.place), path.role, to: &writer)
+      }
+      for run in path.runs where path.style != .points {
         let places = run.decimated(columns: columns).map(plot.place)
         let line = path.style == .smooth ? SvgWriter.curve(places) : SvgWriter.path(places)
         guard let first = places.first, let last = places.last else { continue }

@@ -19,11 +19,13 @@ extension TerminalChart {
       let row = style.height - 1 - TerminalCanvas.dot(rule, of: style.height)
       for column in 0..<plot { cells[row][column] = (style.isASCII ? "." : "┄", .muted) }
     }
+    let drawn = layout.bars.filter { $0.base != $0.tip }.map(\.category)
+    let isSolid =
+      chart.arrangement == .grouped || chart.series.count == 1 || Set(drawn).count == drawn.count
     for bar in layout.bars {
       let left = bar.category * slot + (chart.arrangement == .grouped ? bar.series * lane : 0)
       let fill = Self.fill(bar, of: chart, style: style)
       for row in 0..<style.height {
-        let isSolid = chart.arrangement == .grouped || chart.series.count == 1
         guard
           let mark = mark(
             of: bar, row: row, fill: fill, isSolid: isSolid, zero: layout.zero, style: style)

@@ -35,7 +35,7 @@ package enum TerminalChart {
     let dashes = [(0, "━━━"), (2, "╍╍╍"), (6, "━ ━"), (1, "┈┈┈")]
     for (place, path) in layout.paths.enumerated() {
       let mark = marks[place % marks.count]
-      for run in path.runs {
+      for run in path.style == .points ? path.runs.flatMap({ $0.map { [$0] } }) : path.runs {
         canvas.draw(
           run, role: path.role, mark: mark,
           dash: style.isASCII ? min(1, place) : dashes[place % dashes.count].0)

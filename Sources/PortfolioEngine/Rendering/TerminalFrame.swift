@@ -3,8 +3,14 @@ struct TerminalFrame {
   let style: TerminalStyle
   let text: ChartText
 
-  /// The title and caption.
+  /// The title, the caption, and the remark on a line of its own.
   var head: [[ChartRun]] {
+    guard !text.remark.isEmpty else { return names }
+    let remark = Columns.cut(text.remark, to: style.width, isASCII: style.isASCII)
+    return names + [[ChartRun(remark, .muted)]]
+  }
+
+  private var names: [[ChartRun]] {
     let title = Columns.cut(text.title, to: style.width, isASCII: style.isASCII)
     var line = [ChartRun(title, .text)]
     let room = style.width - Columns.width(title) - 2

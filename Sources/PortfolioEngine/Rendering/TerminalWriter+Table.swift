@@ -32,8 +32,9 @@ extension TerminalWriter {
       take(line(footer, table.columns, plan))
     }
     let dropped = table.columns.indices.filter { plan.widths[$0] == nil }
-    if !dropped.isEmpty {
-      let names = dropped.map { table.columns[$0].title }.joined(separator: ", ")
+    if dropped.contains(where: { !table.columns[$0].title.isEmpty }) {
+      let names = dropped.map { table.columns[$0].title }.filter { !$0.isEmpty }
+        .joined(separator: ", ")
       wrapped("Too narrow for: \(names)", width: proseWidth).forEach { take(painted($0, .dim)) }
     }
   }

@@ -8,6 +8,8 @@ public struct MarketHistory: Sendable, Hashable, Codable {
     public var marketCap: Decimal128?
     /// How many coins the sum holds.
     public var count: Int
+    /// How many of them have the market cap of a day before.
+    public var carriedCount: Int
   }
 
   /// The rows, one a day, ascending.
@@ -34,7 +36,7 @@ public struct MarketHistory: Sendable, Hashable, Codable {
     rows = []
     for offset in 0..<count {
       let day = first.adding(days: offset)
-      var row = Row(day: day, marketCap: nil, count: 0)
+      var row = Row(day: day, marketCap: nil, count: 0, carriedCount: 0)
       for series in caps {
         guard let known = series.price(on: day, carriedAtMost: carryLimit) else { continue }
         do throws(DecimalError) {
@@ -43,6 +45,7 @@ public struct MarketHistory: Sendable, Hashable, Codable {
           throw .overflow(day)
         }
         row.count += 1
+        if known.day < day { row.carriedCount += 1 }
       }
       rows.append(row)
     }

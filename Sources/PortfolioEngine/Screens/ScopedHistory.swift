@@ -16,11 +16,14 @@ public struct ScopedHistory: Sendable, Hashable, Codable {
     public var day: Day
     /// The figure.
     public var value: Decimal128
+    /// Whether the figure lacks a part that is not known; such a day has a bar of its own kind, and no point.
+    public var isPartial: Bool
 
     /// Creates a row.
-    public init(day: Day, value: Decimal128) {
+    public init(day: Day, value: Decimal128, isPartial: Bool = false) {
       self.day = day
       self.value = value
+      self.isPartial = isPartial
     }
 
     /// The day.
@@ -38,51 +41,68 @@ public struct ScopedHistory: Sendable, Hashable, Codable {
   /// How many days were left out.
   public var skippedDays: Int
 
-  /// Creates a history of days in any order.
+  /// Creates a history of days in any order, some of which may have a figure that lacks a part.
   public init(
-    scope: Scope, title: String, currency: Currency, days: [(day: Day, value: Decimal128?)]
+    scope: Scope, title: String, currency: Currency, days: [(day: Day, value: Decimal128?)],
+    partial: Set<Day> = []
   ) {
     self.scope = scope
     self.title = title
     self.currency = currency
-    rows = days.compactMap { day, value in value.map { Row(day: day, value: $0) } }
-      .sorted { $0.day > $1.day }
+    rows = days.compactMap { day, value in
+      value.map { Row(day: day, value: $0, isPartial: partial.contains(day)) }
+    }.sorted { $0.day > $1.day }
     skippedDays = days.count - rows.count
   }
 
-  /// The newest days as bars, oldest at the left.
+  /// The newest days as bars, oldest at the left; those of partial days are a series of their own.
   ///
   /// - Parameters:
   ///   - count: how many days, from the newest back.
   ///   - showsLabels: whether days stand below the bars.
   public func bars(newest count: Int = 30, showsLabels: Bool = true) -> BarChart {
     let shown = rows.prefix(max(0, count)).reversed()
+    var series = [BarSeries(name: title, role: .first, values: shown.map(\.known))]
+    if shown.contains(where: \.isPartial) {
+      series.append(
+        BarSeries(
+          name: "Lacks a price", role: .other, values: shown.map { $0.isPartial ? $0.value : nil }))
+    }
     return BarChart(
-      text: text(shown.first?.day, shown.last?.day),
+      text: text(of: Array(shown), adding: series.count > 1 ? " Some bars lack a price." : ""),
       unit: .money(symbol: CurrencyStyle(code: currency.code).prefix),
-      categories: shown.map { showsLabels ? $0.day.short : "" },
-      series: [BarSeries(name: title, role: .first, values: shown.map(\.value))])
+      arrangement: series.count > 1 ? .stacked : .grouped,
+      categories: shown.map { showsLabels ? $0.day.short : "" }, series: series)
   }
 
-  /// All days as a line over an area.
+  /// All days as a line; partial days leave a gap.
   public func line() -> LineChart {
     let shown = rows.reversed()
+    let isWhole = !shown.contains(where: \.isPartial)
+    let remark = isWhole ? "" : "No point where a price is missing"
     return LineChart(
-      text: text(shown.first?.day, shown.last?.day),
+      text: text(of: Array(shown), remark: remark, adding: isWhole ? "" : " \(remark)."),
       unit: .money(symbol: CurrencyStyle(code: currency.code).prefix),
       series: [
         LineSeries(
           name: title, role: .first, style: .line,
-          points: shown.map { ChartPoint(day: $0.day, value: $0.value) })
+          points: shown.map { ChartPoint(day: $0.day, value: $0.known) })
       ])
   }
 
-  private func text(_ first: Day?, _ last: Day?) -> ChartText {
-    guard let first, let last else { return ChartText(title: title, summary: "No data.") }
+  private func text(of shown: [Row], remark: String = "", adding end: String) -> ChartText {
+    guard let first = shown.first?.day, let last = shown.last?.day else {
+      return ChartText(title: title, summary: "No data.")
+    }
     return ChartText(
-      title: title, caption: "From \(first.medium) to \(last.medium)",
-      summary: "\(title) by day from \(first.medium) to \(last.medium).")
+      title: title, caption: "From \(first.medium) to \(last.medium)", remark: remark,
+      summary: "\(title) by day from \(first.medium) to \(last.medium).\(end)")
   }
+}
+
+extension ScopedHistory.Row {
+  /// The figure where it is whole.
+  fileprivate var known: Decimal128? { isPartial ? nil : value }
 }
 
 /// One entry of a list of scopes to choose from.

@@ -112,13 +112,13 @@ struct HistoryCommand {
     let rows = past.history.rows.filter { $0.day >= first && $0.day >= past.inception }
     let history = ScopedHistory(
       scope: .portfolio, title: "Portfolio value", currency: options.currency,
-      days: rows.map { ($0.day, $0.value) })
+      days: rows.map { ($0.day, $0.value) }, partial: Set(rows.filter(\.isPartial).map(\.day)))
     let table = Table(
       "days",
       columns: [
         .word("day", "Date"), .figure("value", "Value"),
         .figure("invested", "Invested", priority: 1),
-        .figure("gain", "Gain", priority: 2), .text("state", "", priority: 3),
+        .figure("gain", "Gain", priority: 2), .text("state", "State"),
         .data("missing"), .data("carried"),
       ],
       rows: rows.reversed().filter { $0.value != nil }.map { row in
@@ -219,17 +219,22 @@ struct HistoryCommand {
       "days",
       columns: [
         .word("day", "Date"), .figure("marketCap", "Market cap"),
-        .count("coins", "Coins", priority: 1),
+        .count("coins", "Coins", priority: 1), .text("state", "State"),
+        .data("carried", kind: .count),
       ],
       rows: total.rows.reversed().filter { $0.marketCap != nil }.map { row in
         [
           .medium(row.day), .money(row.marketCap, options.currency), .integer(row.count),
+          row.carriedCount == 0
+            ? .text("whole", shown: "") : .text("carried", shown: "~"),
+          .integer(row.carriedCount),
         ]
       }, emptyText: "No day has a figure.")
     let note = Note(
       .note,
       "This is the market as far as its past is known: the market caps of coins with daily prices,"
-        + " each carried forward for at most \(PastPrices.carryLimit) days.")
+        + " each carried forward for at most \(PastPrices.carryLimit) days; ~ marks the days on which"
+        + " some are.")
     return .document(
       document(
         blocks(history, table),

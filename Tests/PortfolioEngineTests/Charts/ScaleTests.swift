@@ -72,6 +72,14 @@ struct ScaleTests {
     #expect(scale.ticks.count <= 7)
   }
 
+  @Test(arguments: [("2026-04-29", "Apr 29|Apr 30"), ("2026-04-30", "Apr 30")])
+  func `an axis of days has no hours`(from: String, expected: String) throws {
+    let first = Instant(startOf: try #require(Day(from)))
+    let last = Instant(startOf: try #require(Day("2026-04-30")))
+    let scale = TimeScale(from: first, to: last, limit: 7, isDaily: true)
+    #expect(scale.ticks.map(\.label).joined(separator: "|") == expected)
+  }
+
   @Test func `a single moment has a day around it`() {
     let moment = Instant(startOf: Day(number: 20_000))
     let scale = TimeScale(from: moment, to: moment)

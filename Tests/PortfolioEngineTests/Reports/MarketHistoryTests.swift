@@ -13,6 +13,7 @@ struct MarketHistoryTests {
       ], from: first.adding(days: -1), through: first.adding(days: 4), carryLimit: 1)
     #expect(history.rows.map(\.marketCap) == [nil, 5, 6, 8, 7, nil])
     #expect(history.rows.map(\.count) == [0, 1, 2, 2, 1, 0])
+    #expect(history.rows.map(\.carriedCount) == [0, 0, 1, 1, 1, 0])
     #expect(history.coinCount == 2)
     #expect(throws: ReturnsError.badRange(first, first.adding(days: -1))) {
       try MarketHistory(of: [], from: first, through: first.adding(days: -1))
@@ -30,6 +31,22 @@ struct MarketHistoryTests {
     #expect(history.bars(newest: 1).categories == ["Mar 9"])
     #expect(history.bars(showsLabels: false).categories == ["", ""])
     #expect(history.bars().series.first?.values == [28_756_489, 3])
+  }
+
+  @Test func `a day that lacks a price is a bar of its own kind, and a gap in a line`() {
+    let first = Day(number: 18_693)
+    let days = (0..<3).map { first.adding(days: $0) }
+    let history = ScopedHistory(
+      scope: .portfolio, title: "Value", currency: .usd,
+      days: zip(days, [9, 4, 10]).map { ($0, $1) }, partial: [days[1]])
+    let bars = history.bars()
+    #expect(bars.series.map(\.values) == [[9, nil, 10], [nil, 4, nil]])
+    #expect(bars.series.map(\.name) == ["Value", "Lacks a price"])
+    #expect(bars.arrangement == .stacked)
+    #expect(bars.text.summary.hasSuffix("Some bars lack a price."))
+    let line = history.line()
+    #expect(line.series.first?.segments.map { $0.map(\.value) } == [[9], [10]])
+    #expect(line.text.remark == "No point where a price is missing")
   }
 
   @Test(arguments: [("sol", true), ("SOLÁNA", true), ("", true), ("btc", false)])
