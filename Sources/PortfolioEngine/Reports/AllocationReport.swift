@@ -23,6 +23,14 @@ public struct AllocationReport: Sendable, Hashable, Codable {
     public var share: Decimal128
   }
 
+  /// A coin, currency or wallet of which less than nothing is there, so that it has no part.
+  public struct Shortage: Sendable, Hashable, Codable {
+    /// What it is called.
+    public var label: String
+    /// What it is worth, below zero.
+    public var value: Decimal128
+  }
+
   /// What the parts are.
   public var grouping: Grouping
   /// The currency of the values.
@@ -33,6 +41,8 @@ public struct AllocationReport: Sendable, Hashable, Codable {
   public var total: Decimal128
   /// What has no part: holdings without a price, and cash below zero.
   public var omitted: [String]
+  /// What is worth less than nothing and has no part, by label; the total is without it.
+  public var shortages: [Shortage]
 
   /// Spreads the value of holdings.
   ///
@@ -72,6 +82,11 @@ public struct AllocationReport: Sendable, Hashable, Codable {
       }
       values = sums.map { ($0, $0, $1) }
     }
+    let all =
+      grouping == .kind
+      ? holdings.rows.compactMap { row in row.value.map { (row.id, row.label, $0) } } : values
+    shortages = all.filter { $0.2.isNegative }.map { Shortage(label: $0.1, value: $0.2) }
+      .sorted { $0.label < $1.label }
     values = values.filter { $0.value > .zero }
       .sorted { ($1.value, $0.id) < ($0.value, $1.id) }
     let shares = try values.map(\.value).percentShares(places: 1) ?? []

@@ -89,10 +89,15 @@ public struct DailyPrices: Sendable, Hashable {
   }
 
   /// Takes over the days before `today` of a table that gives one price a day; what is known stays.
+  ///
+  /// The price of `today` is kept apart as the latest, unless a later one is.
   public mutating func add(_ table: [Day: Point], before today: Day) -> Merge {
     var merge = Merge()
     for (day, point) in table.sorted(by: { $0.key < $1.key }) {
       if day < today { keep(point, of: day, &merge) } else { merge.open.append(day) }
+    }
+    if let point = table[today], point.instant >= latest?.instant ?? point.instant {
+      latest = point
     }
     return merge
   }

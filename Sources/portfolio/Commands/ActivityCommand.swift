@@ -69,25 +69,36 @@ struct ActivityCommand {
 
   /// Shows the days, one day, or the kinds.
   func run() throws(Failure) -> Answer {
+    if options.isRing,
+      let other = options.chart != nil ? "--chart" : options.day.map({ _ in "--day" })
+    {
+      throw Failure(
+        .words, "--ring and \(other) are two pictures",
+        remedies: ["Leave one of them out; --last chooses the days of a ring."])
+    }
     let open = try session.openJournal()
+    let names = try session.names(
+      of: Set(open.journal.coins.map(\.coin)), journal: open.journal,
+      market: try session.market(mayBeEmpty: true))
     let today = session.today
     if let typed = options.day {
       let day = typed.day(at: session.context.now, in: session.zone)
       if options.chart != nil {
-        return .document(days(report(open, from: day.adding(days: -6), through: day), day))
+        return .document(
+          days(report(open, names, from: day.adding(days: -6), through: day), day))
       }
-      return .document(oneDay(day, report(open, from: day, through: day)))
+      return .document(oneDay(day, report(open, names, from: day, through: day)))
     }
     let first = options.span?.days.map { today.adding(days: 1 - $0) }
-    let report = report(open, from: first, through: first == nil ? nil : today)
+    let report = report(open, names, from: first, through: first == nil ? nil : today)
     return .document(options.isRing ? ring(report) : days(report, today))
   }
 
   private func report(
-    _ open: OpenJournal, from first: Day?, through last: Day?
+    _ open: OpenJournal, _ names: [CoinID: String], from first: Day?, through last: Day?
   ) -> ActivityReport {
     ActivityReport(of: open.journal.transactions, from: first, through: last) {
-      session.symbol(of: $0, in: open.journal)
+      names[$0] ?? $0.text
     }
   }
 

@@ -64,7 +64,22 @@ enum AllocationCommand {
             .text("last", "To", .day(session.today.description)),
           ]),
           .chart(chart), .table(table(report, isHidden: options.hidesAmounts)),
-        ], notes: session.notes(on: holdings, market: market, showsChange: false)))
+        ],
+        notes: session.notes(on: holdings, market: market, showsChange: false)
+          + notes(on: report, isHidden: options.hidesAmounts)))
+  }
+
+  /// Says what has no share since it is below zero.
+  static func notes(on report: AllocationReport, isHidden: Bool = false) -> [Note] {
+    report.shortages.map { shortage in
+      let amount = Cell.money(shortage.value, report.currency).text
+      let name =
+        report.grouping == .wallet
+        ? "The wallet \(shortage.label)" : "The cash of \(shortage.label)"
+      return Note(
+        .warning,
+        "\(name) is below zero and has no share\(isHidden ? "" : ": \(amount)").")
+    }
   }
 
   /// The report of some holdings.

@@ -131,7 +131,9 @@ enum CoinCommand {
     guard let series = past.series.first else { return nil }
     let first = today.adding(days: 1 - (options.days ?? 90))
     let history = ScopedHistory(
-      scope: .coin(coin.id), title: "Price by day", currency: options.currency,
+      scope: .coin(coin.id),
+      title: "\(coin.symbol.isEmpty ? coin.name : coin.symbol.uppercased()) price",
+      currency: options.currency,
       days: zip(series.days, series.prices).filter { $0.0 >= first }.map { ($0, $1) })
     return history.rows.count < 2 ? nil : history
   }

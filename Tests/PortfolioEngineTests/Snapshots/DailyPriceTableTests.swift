@@ -74,6 +74,9 @@ struct DailyPriceTableTests {
       #expect(merge == DailyPrices.Merge(added: 2, open: [try Self.day("2024-01-03")]))
       let kept = try store.prices(of: "x/y", in: .usd)
       #expect(kept.days.count == 2)
+      // As in an answer of the provider, the price of the day that is not over is the latest.
+      #expect(kept.latest?.price == 4)
+      #expect(kept.latest?.instant == Instant(startOf: try Self.day("2024-01-03")))
       #expect(kept.days[try Self.day("2024-01-01")]?.marketCap == 10)
       #expect(kept.days[try Self.day("2024-01-02")]?.marketCap == nil)
       #expect(try store.coins(in: .usd) == ["x/y"])
