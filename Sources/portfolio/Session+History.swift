@@ -120,6 +120,46 @@ struct PortfolioPast: Sendable {
   let history: PortfolioHistory
   /// The first day on which a coin came in.
   let inception: Day
+
+  /// The last day on which some coin has a price, where that is not the last day of all.
+  var lastPriced: Day? {
+    guard let last = history.rows.last, last.value == nil else { return nil }
+    return history.rows.last { $0.value != nil && $0.day >= inception }?.day
+  }
+
+  /// The coins that are left out of all days although prices of earlier days are known, with the last
+  /// of those days.
+  var stopped: [CoinID: Day] {
+    guard let last = history.rows.last?.day else { return [:] }
+    var stopped: [CoinID: Day] = [:]
+    for coin in history.unpriced {
+      stopped[coin] = prices[coin]?.days.last { $0 <= last }
+    }
+    return stopped
+  }
+
+  /// The past as rates measure it: without the coins whose prices stopped before the last day, where
+  /// others have a price on it.
+  ///
+  /// They are left out of all days, as a coin is that never had a price.
+  ///
+  /// - Throws: `Failure` with status `journal` when a sum needs more than 38 digits.
+  func measured(_ session: Session) throws(Failure) -> PortfolioPast {
+    guard let first = history.rows.first, let last = history.rows.last, last.isPartial,
+      last.value != nil
+    else { return self }
+    do throws(ReturnsError) {
+      return PortfolioPast(
+        positions: positions, prices: prices,
+        history: try PortfolioHistory(
+          positions: positions.positions,
+          prices: prices.series.filter { !last.missing.contains($0.coin) }, from: first.day,
+          through: last.day, carryLimit: history.carryLimit),
+        inception: inception)
+    } catch {
+      throw session.failure(error)
+    }
+  }
 }
 
 extension Session {
@@ -197,12 +237,20 @@ extension Session {
           "\(partial.count) of \(Values.counted(days.count, "day")) are partial, between \(first.day) and"
             + " \(last.day): no price is known of \(named(Set(partial.flatMap(\.missing))))."))
     }
-    if !past.history.unpriced.isEmpty {
+    let stopped = past.stopped
+    let unpriced = past.history.unpriced.filter { stopped[$0] == nil }
+    if !unpriced.isEmpty {
       notes.append(
         Note(
           .warning,
-          "Left out of all days, since no price is known: \(named(past.history.unpriced)). What was"
+          "Left out of all days, since no price is known: \(named(unpriced)). What was"
             + " exchanged for it counts as paid out."))
+    }
+    notes += self.notes(onStopped: past)
+    if let places = past.history.roundedToPlaces {
+      notes.append(
+        Note(
+          .note, "Values are rounded to \(places) decimal places, since they need more digits."))
     }
     let unvalued = Set(past.history.rows.flatMap(\.unvalued))
     if !unvalued.isEmpty {
@@ -213,6 +261,19 @@ extension Session {
             + " value and without a price."))
     }
     return notes + notesOnMoney(of: past, journal: journal)
+  }
+
+  /// The coins that are left out of all days since their prices stopped.
+  func notes(onStopped past: PortfolioPast) -> [Note] {
+    let names = past.stopped.map { "\(past.prices.label($0)) (the last is of \($1))" }.sorted()
+    guard !names.isEmpty else { return [] }
+    return [
+      Note(
+        .warning,
+        "Left out of all days, since no newer price is known: \(Values.listed(names, last: "and"))."
+          + " What was exchanged for it counts as paid out. `portfolio refresh --history` asks for"
+          + " newer prices.")
+    ]
   }
 
   private func notesOnMoney(of past: PortfolioPast, journal: Journal) -> [Note] {

@@ -9,6 +9,9 @@ extension Decimal128 {
     }
   }
 
+  /// Whether a product has no more than 38 digits, so that `value(at:)` is exact.
+  func isExact(times price: Decimal128) -> Bool { (try? self * price) != nil }
+
   /// The exact sum, or the one of both numbers rounded to 20 decimal places, half to even, when the
   /// exact one needs more than 38 digits.
   func adding(_ other: Decimal128) throws(DecimalError) -> Decimal128 {

@@ -71,7 +71,7 @@ public struct ModifiedDietz: Sendable, Hashable, Codable {
         + " + sum of flow x days remaining / days",
       inputs: [
         .init("start value", .sum(startValue)), .init("end value", .sum(endValue)),
-        .init("paid in", .sum(paidIn)), .init("gain", .sum(gain)),
+        .init("net flow", .sum(paidIn)), .init("gain", .sum(gain)),
         .init("days", .count(opening.days(until: closing))),
         .init("flows count at", .choice(timing.rawValue)),
         .init("average capital", .optional(averageCapital)), .init("rate", .optional(rate)),

@@ -53,7 +53,10 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     let byDay = try Self.summed(flows)
     self.flows = byDay
     self.yearLength = yearLength
-    outcome = Self.outcome(of: byDay, yearLength: yearLength)
+    let signs = Set(flows.lazy.filter { !$0.paidIn.isZero }.map(\.paidIn.isNegative))
+    outcome =
+      signs.count == 1
+      ? .none(.noSignChange) : Self.outcome(of: byDay, yearLength: yearLength)
   }
 
   /// Finds the rate of a period: the start value is paid in on the opening day, the end value paid

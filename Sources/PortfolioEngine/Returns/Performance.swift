@@ -4,6 +4,14 @@ public struct Performance: Sendable, Hashable, Codable {
   public let range: PeriodRange
   /// The choices behind the rates.
   public let policy: ReturnPolicy
+  /// The value on the opening day; nil when it is not wholly known.
+  public let startValue: Decimal128?
+  /// The value on the closing day; nil when it is not wholly known.
+  public let endValue: Decimal128?
+  /// What was paid in over the period; nil when some payment is not known.
+  public let paidIn: Decimal128?
+  /// What was paid out over the period; nil when some payment is not known.
+  public let paidOut: Decimal128?
   /// The gain on what was put in; nil when the opening or the closing value, or a flow between, is
   /// not known, or rests on a price as many days older as the period is long.
   public let simple: SimpleReturn?
@@ -75,11 +83,15 @@ public struct Performance: Sendable, Hashable, Codable {
     bestDay = chain.best
     worstDay = chain.worst
     let flows = history.flows.filter { $0.day > range.opening && $0.day <= range.closing }
+    let areFlowsKnown = days.dropFirst().allSatisfy { $0.paidIn != nil }
+    startValue = days.first?.value
+    endValue = days.last?.value
     var coins: [CoinPerformance] = []
     do throws(DecimalError) {
-      if stale == nil, let opening = days.first?.value, let closing = days.last?.value,
-        days.dropFirst().allSatisfy({ $0.paidIn != nil })
-      {
+      let parts = areFlowsKnown ? rows.dropFirst() : []
+      paidIn = areFlowsKnown ? try parts.map(\.paidIn).sum() : nil
+      paidOut = areFlowsKnown ? try parts.map(\.paidOut).sum() : nil
+      if stale == nil, areFlowsKnown, let opening = startValue, let closing = endValue {
         simple = try SimpleReturn(startValue: opening, flows: flows, endValue: closing)
         dietz = try ModifiedDietz(
           opening: range.opening, startValue: opening, flows: flows, closing: range.closing,

@@ -93,7 +93,9 @@ extension PortfolioHistory {
         }
         let value = try walk.quantity.value(at: known.price)
         part.values.append(value)
-        rows[index].value = try (rows[index].value ?? .zero).adding(value)
+        let before = rows[index].value ?? .zero
+        rows[index].value = try before.adding(value)
+        if value.scale >= 20, !walk.quantity.isExact(times: known.price) { roundedToPlaces = 20 }
         if known.day < day {
           rows[index].carried.append(part.coin)
           rows[index].carriedFor = max(rows[index].carriedFor, known.day.days(until: day))

@@ -68,6 +68,9 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
   public internal(set) var unpriced: [CoinID]
   /// For how many days a price may be carried forward.
   public let carryLimit: Int
+  /// The decimal places to which some value is rounded, since it needs more than 38 digits; nil when
+  /// all are exact.
+  public internal(set) var roundedToPlaces: Int?
 
   /// The days whose value is partial.
   public var partialDays: [Day] { rows.filter(\.isPartial).map(\.day) }

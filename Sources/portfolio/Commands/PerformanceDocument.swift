@@ -8,6 +8,8 @@ struct PerformanceDocument {
   let currency: Currency
   /// What a coin is called.
   let symbol: (CoinID) -> String
+  /// The last day with prices, where the day on which periods end has none.
+  let lastPriced: Day?
 
   /// What only JSON and CSV tell of the whole.
   var facts: [Fact] {
@@ -52,9 +54,9 @@ struct PerformanceDocument {
       .rate(simple?.rate), .rate(result.timeWeighted.rate),
       .rate(result.moneyWeighted?.rateOverRange), .rate(result.timeWeighted.annualised),
       .rate(yearly(result)), .day(range.closing.description), .integer(range.days),
-      .flag(range.isShortened), .money(simple?.startValue, currency),
-      .money(simple?.paidIn, currency), .money(simple?.paidOut, currency),
-      .money(simple?.endValue, currency), .rate(result.dietz?.rate),
+      .flag(range.isShortened), .money(result.startValue, currency),
+      .money(result.paidIn, currency), .money(result.paidOut, currency),
+      .money(result.endValue, currency), .rate(result.dietz?.rate),
       .spread(result.volatility?.annualised), .rate(depth(result)),
       .integer(result.partialDays.count), .integer(result.carriedDays.count),
       .flag(result.hasCarriedEnd), .integer(result.timeWeighted.links.count),
@@ -78,6 +80,13 @@ struct PerformanceDocument {
     if let names = named({ if case .unknownEnd = $0 { true } else { false } }) {
       notes.append(
         Note(.warning, "No rate of \(names): the value at its start or end is not wholly known."))
+      if let lastPriced {
+        notes.append(
+          Note(
+            .note,
+            "`portfolio refresh --history` asks for the prices that are missing; the last day with prices"
+              + " is that of `portfolio performance --at \(lastPriced)`."))
+      }
     }
     if let names = named({ if case .unknownFlow = $0 { true } else { false } }) {
       notes.append(
@@ -125,10 +134,10 @@ struct PerformanceDocument {
           key + "Name", coin.map { .text($0.coin.text, shown: symbol($0.coin)) } ?? .missing))
     }
     var facts: [Fact] = [
-      .figure("startValue", "Value at the start", .money(simple?.startValue, currency)),
-      .figure("paidIn", "Paid in", .money(simple?.paidIn, currency)),
-      .figure("paidOut", "Paid out", .money(simple?.paidOut, currency)),
-      .figure("endValue", "Value at the end", .money(simple?.endValue, currency)),
+      .figure("startValue", "Value at the start", .money(result.startValue, currency)),
+      .figure("paidIn", "Paid in", .money(result.paidIn, currency)),
+      .figure("paidOut", "Paid out", .money(result.paidOut, currency)),
+      .figure("endValue", "Value at the end", .money(result.endValue, currency)),
       .figure(
         "gain", "Gain", .moneyChange(simple?.gain, currency),
         aside: .init("simple", .rate(simple?.rate))),
@@ -226,7 +235,9 @@ struct PerformanceDocument {
         switch reason {
         case .noFlows: "nothing was paid and nothing was worth anything"
         case .zeroDuration: "all payments lie on one day"
-        case .noSignChange: "money went one way only"
+        case .noSignChange where money.flows.first?.paidIn.isNegative == true:
+          "nothing was paid in, so money went one way only"
+        case .noSignChange: "nothing was paid out and nothing is left, so money went one way only"
         case .noRoot: "no rate balances the payments"
         case .beyondRange: "the rate is too large to be written"
         }

@@ -69,7 +69,8 @@ struct ReportCommand {
           + session.notes(onChangeOf: holdings))
     ]
     if let past { sections.append(history(past, open)) }
-    sections.append(try allocation(holdings, open, notes: aging))
+    sections.append(
+      try allocation(holdings, open, width: past == nil ? .full : .narrow, notes: aging))
     if let past { sections.append(try returns(past)) }
     sections.append(
       self.holdings(holdings, market, notes: aging + session.notes(onChangeOf: holdings)))
@@ -93,26 +94,29 @@ struct ReportCommand {
   private func history(_ past: PortfolioPast, _ open: OpenJournal) -> HTMLPage.Section {
     HTMLPage.Section(
       "Value and capital", id: "history", width: .wide,
-      blocks: [.chart(.lines(past.history.chart(in: options.currency)))],
+      blocks: [.chart(.lines(past.history.chart(in: options.currency, from: past.inception)))],
       notes: session.notes(on: past, days: past.history.rows, journal: open.journal))
   }
 
   private func allocation(
-    _ holdings: HoldingsReport, _ open: OpenJournal, notes: [Note]
+    _ holdings: HoldingsReport, _ open: OpenJournal, width: HTMLPage.Section.Width, notes: [Note]
   ) throws(Failure) -> HTMLPage.Section {
     let report = try AllocationCommand.report(of: holdings, open, by: .coin)
     let first = open.journal.transactions.map(\.day).min()
     return HTMLPage.Section(
-      "Allocation", id: "allocation", width: .narrow,
-      blocks: [.chart(.ring(report.ring(from: first, through: session.today)))], notes: notes)
+      "Allocation", id: "allocation", width: width,
+      blocks: [.chart(.ring(report.ring(from: first, through: session.today)))],
+      notes: notes + AllocationCommand.notes(on: report))
   }
 
-  private func returns(_ past: PortfolioPast) throws(Failure)
+  private func returns(_ whole: PortfolioPast) throws(Failure)
     -> HTMLPage.Section
   {
+    let past = try whole.measured(session)
     let results = try PerformanceCommand.results(of: past, session)
     let words = PerformanceDocument(
-      results: results, currency: options.currency, symbol: past.prices.label)
+      results: results, currency: options.currency, symbol: past.prices.label,
+      lastPriced: past.lastPriced)
     let details = results.last { $0.range.period == .all }.map(words.details) ?? []
     return HTMLPage.Section(
       "Returns", id: "returns", blocks: [.table(words.table)] + details,
@@ -121,7 +125,7 @@ struct ReportCommand {
           .note,
           "Payments in count at the start of their day, payments out at its end. Prices are those of"
             + " the value over time.")
-      ] + words.notes)
+      ] + session.notes(onStopped: past) + words.notes)
   }
 
   private func holdings(

@@ -59,6 +59,8 @@ struct MoneyWeightedTests {
     #expect(try rate([]).outcome == .none(.noFlows))
     #expect(try rate([(0, 0), (3, 0)]).outcome == .none(.noFlows))
     #expect(try rate([(0, 5), (0, -5), (3, 7)]).outcome == .none(.zeroDuration))
+    #expect(try rate([(0, 5), (0, -6)]).outcome == .none(.zeroDuration))
+    #expect(try rate([(0, 0), (3, -7)]).outcome == .none(.noSignChange))
   }
 
   @Test func `one investment grows by its rate, whatever its size`() throws {

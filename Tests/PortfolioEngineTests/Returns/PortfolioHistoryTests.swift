@@ -96,6 +96,18 @@ struct PortfolioHistoryTests {
       positions: [position("a", [(0, quantity, 1)])], prices: [prices("a", [0: tiny])],
       from: first, through: first)
     #expect(history.rows[0].value?.description == "1.52415787532388367503")
+    #expect(history.roundedToPlaces == 20)
+  }
+
+  @Test func `one or two days are points, and more are a line`() throws {
+    for count in [1, 2, 3] {
+      let history = try PortfolioHistory(
+        positions: [try position("a", [(0, 1, 5)])],
+        prices: [try prices("a", [0: 5, 1: 6, 2: 7])], from: day(-1), through: day(count - 1))
+      let chart = history.chart(in: .usd, from: day(0))
+      #expect(chart.series.map(\.style) == (count < 3 ? [.points, .points] : [.area, .dashed]))
+      #expect(chart.series.first?.points.count == count)
+    }
   }
 
   @Test func `one coin instead holds the same money and names what it cannot do`() throws {
