@@ -51,9 +51,17 @@ struct Diagnostic: Sendable, Hashable {
 
 extension Diagnostic {
   /// Several diagnostics as text, a blank line between them, and their number where there are more.
+  ///
+  /// Of more than a hundred the first hundred are shown: only the lines of a journal are that many,
+  /// and `check` lists them all in JSON and CSV.
   static func text(of diagnostics: [Diagnostic], writer: TerminalWriter) -> String {
     guard !diagnostics.isEmpty else { return "" }
-    var text = diagnostics.map { $0.text(writer: writer) }.joined(separator: "\n")
+    var text = diagnostics.prefix(shownAtMost).map { $0.text(writer: writer) }
+      .joined(separator: "\n")
+    let rest = diagnostics.count - shownAtMost
+    if rest > 0 {
+      text += "\nand \(rest) more; `portfolio check --format json` lists all\n"
+    }
     if diagnostics.count > 1 {
       let counts = [
         counted(diagnostics.count { $0.severity == .error }, "error"),
@@ -63,6 +71,8 @@ extension Diagnostic {
     }
     return text
   }
+
+  private static let shownAtMost = 100
 
   private static func counted(_ count: Int, _ noun: String) -> String? {
     count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -99,7 +109,11 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Excerpt {
-  /// The line with its number, and a caret under what is meant; cut around it on a narrow terminal.
+  /// How much of a line is shown where no terminal says how wide it is.
+  private static let widest = 200
+
+  /// The line with its number, and a caret under what is meant; cut around it on a narrow terminal,
+  /// and wherever it is longer than `widest`.
   fileprivate func lines(writer: TerminalWriter, role: Role) -> [String] {
     let number = line.map { String($0) } ?? ""
     let margin =
@@ -109,22 +123,23 @@ extension Diagnostic.Excerpt {
     let characters = Array(text)
     let start = min(max(0, range.lowerBound), characters.count)
     let end = min(max(start, range.upperBound), characters.count)
-    var before = writer.shown(String(characters[..<start]))
-    let meant = writer.shown(String(characters[start..<end]))
-    var shown = before + meant + writer.shown(String(characters[end...]))
-    if let width = writer.width {
-      let room = max(8, width - margin.utf8.count)
-      // Whole characters go from the left until what is meant starts in the first half.
-      if DisplayWidth.of(before) + min(DisplayWidth.of(meant), room / 2) > room {
-        let ellipsis = writer.usesASCII ? "..." : "…"
-        while DisplayWidth.of(before) > room / 2, !before.isEmpty { before.removeFirst() }
-        shown = ellipsis + before + meant + writer.shown(String(characters[end...]))
-        before = ellipsis + before
-      }
-      shown = writer.cut(shown, to: room)
+    let room = writer.width.map { max(8, $0 - margin.utf8.count) } ?? Self.widest
+    // No more characters than there is room for are looked at: a line may be as long as its file.
+    let first = max(0, start - room)
+    var before = writer.shown(String(characters[first..<start]))
+    let meant = writer.shown(String(characters[start..<min(end, start + room + 1)]))
+    let after = writer.shown(String(characters[end...].prefix(room + 1)))
+    var shown = before + meant + after
+    // Whole characters go from the left until what is meant starts in the first half.
+    if first > 0 || DisplayWidth.of(before) + min(DisplayWidth.of(meant), room / 2) > room {
+      let ellipsis = writer.usesASCII ? "..." : "…"
+      while DisplayWidth.of(before) > room / 2, !before.isEmpty { before.removeFirst() }
+      shown = ellipsis + before + meant + after
+      before = ellipsis + before
     }
-    let room = max(1, DisplayWidth.of(shown) - DisplayWidth.of(before))
-    let carets = String(repeating: "^", count: min(room, max(1, DisplayWidth.of(meant))))
+    shown = writer.cut(shown, to: room)
+    let left = max(1, DisplayWidth.of(shown) - DisplayWidth.of(before))
+    let carets = String(repeating: "^", count: min(left, max(1, DisplayWidth.of(meant))))
     return [
       margin + shown,
       empty + writer.blanks(DisplayWidth.of(before)) + writer.painted(carets, role),

@@ -16,6 +16,11 @@ extension Failure {
         )
       case .noSpace:
         ("the disk is full: \(path) is as it was", "Make room, then run the command again.")
+      case .sizeLimit:
+        (
+          "the system lets no file grow so large: \(path) is as it was",
+          "Raise the limit (ulimit -f), or make the file smaller."
+        )
       case .isFolder: ("\(path) is a folder, not a file", "Name a file, or move the folder away.")
       case .notRegular:
         (

@@ -13,12 +13,17 @@ extension Session {
     }
   }
 
-  /// Opens the journal for figures, which none of its lines may forbid; nil when there is none.
+  /// Opens the journal for figures, which none of its lines may forbid; nil when there is none and
+  /// none was named.
   ///
   /// - Throws: `Failure` with status `journal` and all errors of the journal, or, when every line can
-  ///   be read, all entries that the balances cannot follow; with `files` when it cannot be read.
+  ///   be read, all entries that the balances cannot follow, and when a journal that was named is not
+  ///   there; with `files` when it cannot be read.
   func openJournalIfThere() throws(Failure) -> OpenJournal? {
-    guard let journal = try readJournal() else { return nil }
+    guard let journal = try readJournal() else {
+      if context.global.journal != nil { throw missingJournal }
+      return nil
+    }
     return try open(journal)
   }
 

@@ -5,19 +5,21 @@ extension Session {
   /// from the starter snapshot.
   ///
   /// - Throws: `Failure` with status `noData` when nothing holds prices in the currency, with `files`
-  ///   when a snapshot cannot be read.
+  ///   when a snapshot cannot be read, with `words` when the currency is none.
   func market(
     in currency: Currency = .usd, wanted: MarketData.Wanted = MarketData.Wanted(),
     mayBeEmpty: Bool = false
   ) throws(Failure) -> MarketData {
+    let market: MarketData
     do throws(MarketDataError) {
-      return try MarketData.load(
+      market = try MarketData.load(
         in: currency, from: cache, at: context.now, policy: policy, wanted: wanted,
         mayBeEmpty: mayBeEmpty)
     } catch {
       switch error {
       case .storage(let error): throw Failure(error, places: context.places)
       case .noData(let currency, let available):
+        if let failure = unquoted(currency) { throw failure }
         let code = currency.code.uppercased()
         let others = available.map { $0.code.uppercased() }
         throw Failure(
@@ -28,6 +30,8 @@ extension Session {
           ])
       }
     }
+    if market.rows.isEmpty, let failure = unquoted(currency) { throw failure }
+    return market
   }
 
   /// Says that no snapshot holds prices in the currency, and how to get one; nothing where one does.
@@ -56,25 +60,38 @@ extension Session {
     }
   }
 
-  /// Who some coins are: by the market's rows, else the cached list, else the journal's alias.
+  /// Who some coins are: by the market's rows, else the cached list, else the starter snapshot, else
+  /// the journal's alias.
   func identities(
     of coins: Set<CoinID>, journal: Journal, market: MarketData
   ) throws(Failure) -> [CoinID: KnownCoin] {
     var known: [CoinID: KnownCoin] = [:]
     for id in coins {
       guard let row = market.rows[id] else { continue }
-      known[id] = KnownCoin(coin: row.coin, rank: row.rank)
+      // A page may leave both out, and then who it is must be told by what is left.
+      let isNameless = row.coin.symbol.isEmpty && row.coin.name.isEmpty
+      known[id] = KnownCoin(
+        coin: isNameless ? alias(of: id, in: journal) : row.coin, rank: row.rank)
     }
     if known.count < coins.count {
       for coin in try coinList() where coins.contains(coin.id) && known[coin.id] == nil {
         known[coin.id] = KnownCoin(coin: coin)
       }
     }
+    if known.count < coins.count, case .markets(let page)? = StarterSnapshot.content(.markets) {
+      for row in page.coins where coins.contains(row.coin.id) && known[row.coin.id] == nil {
+        known[row.coin.id] = KnownCoin(coin: row.coin)
+      }
+    }
     for id in coins where known[id] == nil {
-      known[id] = KnownCoin(
-        coin: Coin(id: id, symbol: journal.alias(of: id) ?? "", name: id.text))
+      known[id] = KnownCoin(coin: alias(of: id, in: journal))
     }
     return known
+  }
+
+  /// A coin of which nothing is known but what the journal calls it.
+  private func alias(of id: CoinID, in journal: Journal) -> Coin {
+    Coin(id: id, symbol: journal.alias(of: id) ?? "", name: id.text)
   }
 
   /// What some coins are called on a page: the symbol in upper case, else the name, each with the id

@@ -75,7 +75,8 @@ extension Session {
     return "\(format.text(price)) now, \(format.text(doubt.believed)) \(before), \(change)"
   }
 
-  /// Why coins have no price, as far as asking the source, or asking it otherwise, has to do with it.
+  /// Why coins have no price, as far as asking the source, or asking it otherwise, has to do with it,
+  /// and what to do without one.
   private func notes(unpriced rows: [Holding], market: MarketData) -> [Note] {
     var notes: [Note] = []
     let known = rows.filter { row in row.asset.coin.map { market.rows[$0] != nil } ?? false }
@@ -84,7 +85,9 @@ extension Session {
       notes.append(Note(.note, "The source knows \(labels), and gives no price."))
     }
     let coins = Set(rows.compactMap(\.asset.coin)).filter { market.rows[$0] == nil }.sorted()
-    guard isOnline, !coins.isEmpty else { return notes }
+    guard !coins.isEmpty else { return notes }
+    let remedy = Note(.note, "State a price yourself: portfolio price COIN AMOUNT")
+    guard isOnline else { return notes + [remedy] }
     let unaskable = coins.filter { !Self.mayBeAsked($0) }
     if !unaskable.isEmpty {
       notes.append(
@@ -95,9 +98,9 @@ extension Session {
     }
     if !context.settings.allowsNamingCoins, unaskable.count < coins.count {
       notes.append(
-        Note(.note, "No page of the market that was asked for has a price. \(Self.privacy)"))
+        Note(.note, "No cached page of the market has a price. \(Self.privacy)"))
     }
-    return notes
+    return notes + [remedy]
   }
 
   /// Whether a coin can be asked for by name: a comma would make two of it.

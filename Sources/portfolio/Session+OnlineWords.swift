@@ -225,6 +225,7 @@ extension StorageError {
     case .notWritable: "\(path) may not be written"
     case .readOnly: "\(path) lies on a disk for reading only"
     case .noSpace: "the disk is full"
+    case .sizeLimit: "\(path) may not grow so large"
     case .isFolder: "\(path) is a folder"
     case .notRegular: "\(path) is no regular file"
     case .tooLarge: "\(path) is too large"

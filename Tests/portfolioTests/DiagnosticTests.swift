@@ -77,5 +77,12 @@ import Testing
       of: [Self.oversold, warning, Self.oversold], writer: TerminalWriter())
     #expect(text.hasSuffix("\n\n2 errors, 1 warning\n"))
     #expect(Diagnostic.text(of: [], writer: TerminalWriter()) == "")
+    let many = (1...250).map { Diagnostic(message: "error \($0)") }
+    let lines = Diagnostic.text(of: many, writer: TerminalWriter()).split(separator: "\n")
+    #expect(
+      lines.suffix(3) == [
+        "error: error 100", "and 150 more; `portfolio check --format json` lists all",
+        "250 errors",
+      ])
   }
 }

@@ -70,7 +70,8 @@ import Testing
 
   @Test(arguments: [
     StorageError.notReadable("/home/you/a"), .notWritable("/home/you/a"), .readOnly("/home/you/a"),
-    .noSpace("/home/you/a"), .isFolder("/home/you/a"), .notFolder("/home/you/a"),
+    .noSpace("/home/you/a"), .sizeLimit("/home/you/a"), .isFolder("/home/you/a"),
+    .notFolder("/home/you/a"),
     .absent("/home/you/a"), .locked("/home/you/a"), .badPath("/home/you/a"),
     .failed("/home/you/a", code: 5),
   ])
@@ -79,6 +80,18 @@ import Testing
       error, places: try Context(GlobalOptions(), in: Self.environment()).places)
     #expect(failure.status == .files)
     #expect(failure.diagnostics.first?.message.contains("~/a") == true)
+  }
+
+  @Test func `a limit of the system is told from a full disk`() throws {
+    let failure = Failure(
+      .sizeLimit("/home/you/a"), places: try Context(GlobalOptions(), in: Self.environment()).places
+    )
+    #expect(
+      failure.diagnostics.first?.message
+        == "the system lets no file grow so large: ~/a is as it was")
+    #expect(
+      failure.diagnostics.first?.remedies
+        == ["Raise the limit (ulimit -f), or make the file smaller."])
   }
 
   @Test func `the help fits 80 columns`() async {

@@ -63,6 +63,13 @@ enum GrammarWords {
     return table
   }()
 
+  /// Symbols of coins that are too common to be mistyped currencies: `btc` is not meant to be `btn`.
+  static let coinSymbols: Set<String> = [
+    "ada", "avax", "bch", "bits", "bnb", "btc", "dai", "doge", "dot", "eos", "etc", "eth", "hbar",
+    "leo", "link", "ltc", "sats", "shib", "sol", "steth", "sui", "ton", "trx", "uni", "usdc",
+    "usdt", "wbtc", "weth", "xlm", "xmr", "xrp", "xtz",
+  ]
+
   private static func table<Value: RawRepresentable<String>>(_ all: [Value]) -> WordTable<Value> {
     var table = WordTable<Value>()
     for value in all { table.insert(value.rawValue, value) }

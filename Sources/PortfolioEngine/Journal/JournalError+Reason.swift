@@ -32,7 +32,8 @@ extension JournalError {
   /// Why a line is refused.
   public indirect enum Reason: Sendable, Hashable {
     // The file.
-    /// The file holds a NUL byte and not one line that can be read, so it is no text.
+    /// The file holds a NUL byte, and no line that says something, or many lines in error and fewer
+    /// that do: it is no text.
     case binary
     /// The line is no UTF-8.
     case notUTF8
@@ -56,6 +57,8 @@ extension JournalError {
     case unknownAct(String, nearest: String?)
     /// A word where a clause or the end of the line must stand.
     case unexpectedWord(String, nearest: String?)
+    /// A word behind the coins of an income that is neither its kind nor a clause.
+    case unknownIncomeKind(String, nearest: String?)
     /// A word too many on a line that begins with `coin`, `price`, `include` or `track`.
     case excessWord(String, line: String)
     /// Something is missing; `after` is the word before it, or empty.
@@ -126,8 +129,8 @@ extension JournalError {
     case currencyForCoin(Currency, act: Transaction.Act?)
     /// A coin where money must stand.
     case coinForMoney(String, act: Transaction.Act?)
-    /// A text that is no currency of the list.
-    case unknownCurrency(String, nearest: String?)
+    /// A text that is no currency of the list; the act where it stands in an entry's value.
+    case unknownCurrency(String, nearest: String?, act: Transaction.Act? = nil)
 
     // Entries.
     /// A clause that stands there already.

@@ -2,14 +2,21 @@ extension JournalError {
   /// Why the line is refused, in a sentence without capital and full stop.
   ///
   /// Texts of the line are in it as they are: who prints it escapes control characters.
-  public var explanation: String { reason.words.explanation }
+  /// Of a text of more than 300 characters the middle is left out.
+  public var explanation: String { Self.shortened(reason.words.explanation) }
 
   /// What to do about it, in whole sentences; empty when the explanation says it all.
   public var remedy: String {
     reason == .lineNotEnded && place.file != 0
       ? "Commands do not write this included file: end the line by hand, with a `;` before it if it is"
         + " not complete."
-      : reason.words.remedy
+      : Self.shortened(reason.words.remedy)
+  }
+
+  /// A word may be as long as the file.
+  private static func shortened(_ text: String) -> String {
+    guard text.utf8.count > 300, text.count > 300 else { return text }
+    return "\(text.prefix(150))…\(text.suffix(100))"
   }
 }
 
@@ -74,6 +81,13 @@ extension JournalError.Reason {
         Self.meant(nearest)
           ?? "A price follows `@`, a total follows `for`, a wallet `in`, a note `;`; names with "
           + "blanks stand in quotes."
+      )
+    case .unknownIncomeKind(let word, let nearest):
+      (
+        "`\(word)` is no kind of income",
+        (Self.meant(nearest).map { $0 + " " } ?? "")
+          + "The kinds are \(Transaction.IncomeKind.allCases.map(\.rawValue).joined(separator: ", "));"
+          + " a price follows `@`, a wallet `in`, a note `;`."
       )
     case .excessWord(let word, let line):
       ("`\(word)` is one word too many here", Self.form(of: line))
@@ -167,7 +181,9 @@ extension JournalError.Reason {
     case .numberTooLong(let text):
       (
         "`\(text)` has more than 38 digits or decimal places",
-        "Leave out the last decimal places."
+        text.prefix { $0 != "." }.count > 38
+          ? "Check it: no more than 38 digits can be counted with."
+          : "Leave out the last decimal places."
       )
     case .zeroQuantity:
       ("a quantity of zero changes nothing", "Write how much it was, or leave this out.")
@@ -209,11 +225,10 @@ extension JournalError.Reason {
       ("`\(currency)` is a currency, and a coin must stand here", act.currencyRemedy(currency))
     case .coinForMoney(let alias, let act):
       ("`\(alias)` is a coin, and a currency must stand here", act.coinRemedy)
-    case .unknownCurrency(let text, let nearest):
+    case .unknownCurrency(let text, let nearest, let act):
       (
         "there is no currency `\(text)`",
-        Self.meant(nearest)
-          ?? "Money is stated in a government currency, by its code: usd, eur, gbp, jpy."
+        Self.meant(nearest) ?? act.remedy(forCurrency: text)
       )
     default: nil
     }
@@ -283,91 +298,5 @@ extension JournalError.Reason {
 
   private static func meant(_ nearest: String?) -> String? {
     nearest.map { "Did you mean `\($0)`?" }
-  }
-}
-
-extension JournalError.Missing {
-  fileprivate var words: String {
-    switch self {
-    case .act: "what was done"
-    case .quantity: "a quantity"
-    case .coin: "a coin"
-    case .amount: "an amount"
-    case .currency: "a currency"
-    case .wallet: "a wallet"
-    case .label: "a label"
-    case .text: "a text"
-    case .date: "a date"
-    case .path: "a path"
-    case .id: "the coin's id"
-    case .number: "a number"
-    case .word(let word): "`\(word)`"
-    }
-  }
-
-  fileprivate var remedy: String {
-    switch self {
-    case .act: "An entry reads `2023-01-10 buy 0.5 btc @ 16000 usd`."
-    case .quantity, .coin: "A quantity and its coin read `0.5 btc`."
-    case .amount: "An amount reads `16000 usd`, or of coins `0.5 btc`."
-    case .currency: "A sum of money reads `16000 usd`."
-    case .wallet: "A wallet reads `in kraken`, with blanks `in \"my wallet\"`."
-    case .label: "A label reads `as first`, a lot that is named by it `lot first`."
-    case .text: "What the entry came from is one word, or in quotes: `ref \"file 7\"`."
-    case .date: "A date reads 2023-01-10."
-    case .number: "A number is digits with at most one point."
-    case .path: "An include line reads `include trades.journal`, relative to this file."
-    case .id: "A coin line reads `coin btc = bitcoin`."
-    case .word("="): "A coin line reads `coin btc = bitcoin`, with blanks around the sign."
-    case .word("from"), .word("to"): "A move reads `move 0.2 btc from coinbase to cold`."
-    case .word("for"): "A swap reads `swap 0.1 btc for 1.6 eth`, a split `split eth 4 for 1`."
-    default: ""
-    }
-  }
-}
-
-extension Transaction.Act? {
-  fileprivate func currencyRemedy(_ currency: Currency) -> String {
-    switch self {
-    case .swap:
-      "Coins are sold for money with `sell ... for 100 \(currency)` and bought with `buy`."
-    case .open, .deposit, .withdraw, .income, .move:
-      "Money is what coins cost and bring, and no entry brings it in: with `track \(currency)` cash is"
-        + " what sells brought less what buys and fees cost."
-    default:
-      "Only coins are held here; money is what they cost or bring: `buy 0.5 btc for 8000 \(currency)`."
-    }
-  }
-
-  fileprivate var coinRemedy: String {
-    switch self {
-    case .sell: "Coins that bring other coins are a swap: `swap 1 eth for 0.05 btc`."
-    case .buy:
-      "Coins paid for with other coins are a swap, what was given first: `swap 0.05 btc for 1 eth`."
-    default: "State it in a currency such as usd or eur."
-    }
-  }
-}
-
-extension JournalClause {
-  fileprivate func remedy(for act: Transaction.Act) -> String {
-    switch (self, act) {
-    case (.cost, .buy): "What was paid is `@ price` per unit or `for total`."
-    case (.cost, _):
-      "`cost` is for coins that come in with a history: open, deposit, gift-in, spouse-in."
-    case (.acquired, _):
-      "`acquired` is for coins that come in with a history: open, deposit, gift-in, spouse-in."
-    case (.in, .move): "A move reads `from WALLET to WALLET`."
-    case (.from, _), (.to, _):
-      "Only a move leads from wallet to wallet; the others have `in WALLET`."
-    case (.lot, _): "`lot` is for coins that leave."
-    case (.worth, _):
-      "`worth` follows a swap's amounts, a gift-in, or a fee in coins; elsewhere use `for`."
-    case (.at, .swap), (.assumedAt, .swap): "The market value of a swap is `worth`."
-    case (.at, .open), (.for, .open), (.at, .deposit), (.for, .deposit), (.at, .giftIn),
-      (.for, .giftIn):
-      "What the coins once cost is `cost`, in total."
-    default: ""
-    }
   }
 }

@@ -74,7 +74,7 @@ extension JournalReader {
     }
     while let word = next {
       guard !word.isQuoted, word.fitsKey, let clause = GrammarWords.clauses[word.key.folded] else {
-        throw unexpected(word, scanner, fitting: fitting)
+        throw unexpected(word, scanner, draft, fitting: fitting)
       }
       next = nil
       if clause == .worth, draft.feeAwaitsWorth {
@@ -91,7 +91,7 @@ extension JournalReader {
       }
       draft.seen |= clause.bit
       switch clause {
-      case .at: draft.value = .perUnit(try money(&scanner, after: word, act: nil))
+      case .at: draft.value = .perUnit(try money(&scanner, after: word, act: draft.act))
       case .assumedAt: draft.value = .assumedPerUnit(try money(&scanner, after: word, act: nil))
       case .for: try readFor(&draft, &scanner, after: word)
       case .fee: draft.feeAwaitsWorth = try readFee(&scanner, after: word, act: draft.act)
@@ -236,16 +236,31 @@ extension JournalReader {
     }
   }
 
-  private func unexpected(_ word: Word, _ scanner: LineScanner, fitting: UInt32) -> LineFault {
+  private func unexpected(
+    _ word: Word, _ scanner: LineScanner, _ draft: Draft, fitting: UInt32
+  ) -> LineFault {
     let text = scanner.text(word)
     if !word.isQuoted, text.hasPrefix("@"), text != "@" {
       let sign = text.hasPrefix("@~") ? "@~" : "@"
       return LineFault(word.range, .missingBlank("\(sign) \(text.dropFirst(sign.count))"))
     }
+    let folded = text.foldedASCII
+    // Words of the language that the grammar has otherwise, and that look like others of it.
+    switch folded {
+    case "on": return LineFault(word.range, .unexpectedWord(text, nearest: nil))
+    case "at" where fitting & JournalClause.at.bit != 0 && draft.act.hasPrices:
+      return LineFault(word.range, .unexpectedWord(text, nearest: JournalClause.at.rawValue))
+    default: break
+    }
     let names = JournalClause.allCases.filter { fitting & $0.bit != 0 }.map(\.rawValue)
+    if draft.act == .income, draft.seen == 0, clauses.isEmpty {
+      let kinds = Transaction.IncomeKind.allCases.map(\.rawValue)
+      return LineFault(
+        word.range,
+        .unknownIncomeKind(text, nearest: NearestWord.nearest(to: folded, among: kinds + names)))
+    }
     return LineFault(
-      word.range,
-      .unexpectedWord(text, nearest: NearestWord.nearest(to: text.foldedASCII, among: names)))
+      word.range, .unexpectedWord(text, nearest: NearestWord.nearest(to: folded, among: names)))
   }
 
   /// The clauses by rank, in an array of exactly their number.

@@ -39,9 +39,10 @@ extension JournalReader {
     }
     if aliases[text] != nil { throw LineFault(word.range, .coinForMoney(text, act: act)) }
     let codes = Currency.governments.lazy.map(\.code)
+    let nearest =
+      GrammarWords.coinSymbols.contains(text) ? nil : NearestWord.nearest(to: text, among: codes)
     throw LineFault(
-      word.range,
-      .unknownCurrency(scanner.text(word), nearest: NearestWord.nearest(to: text, among: codes)))
+      word.range, .unknownCurrency(scanner.text(word), nearest: nearest, act: act))
   }
 
   /// A number and a currency.

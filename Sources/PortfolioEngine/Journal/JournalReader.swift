@@ -69,10 +69,13 @@ struct JournalReader {
 
   /// Reads the lines of one file, and of those that it includes where it includes them.
   ///
-  /// A file with a NUL of which not one line can be read is no text: that is then its only error.
+  /// A file with a NUL is no text when none of its lines says anything, or when more of them are in
+  /// error than do, and more than a person would write: that is then its only error. A comment may
+  /// stand in any file by chance.
   mutating func read(source index: Int) {
     let source = sources[index]
     var readable = 0
+    var refused = 0
     var next: Int? = source.start
     var number = source.linesBefore
     while let start = next, start < source.bytes.count {
@@ -87,10 +90,7 @@ struct JournalReader {
         }
         guard source.isText(line) else { throw LineFault(line, .notUTF8) }
         var scanner = LineScanner(bytes: source.bytes, line: line)
-        guard let word = try scanner.next() else {
-          if scanner.note != nil { readable += 1 }
-          continue
-        }
+        guard let word = try scanner.next() else { continue }
         if (48...57).contains(source.bytes[word.start]), !word.isQuoted {
           try readEntry(first: word, &scanner, line: line, place: place)
         } else {
@@ -98,10 +98,13 @@ struct JournalReader {
         }
         readable += 1
       } catch {
+        refused += 1
         journal.errors.append(source.error(error, line: line, place: place))
       }
     }
-    if readable == 0, let offset = source.firstNUL { refuse(source, index, at: offset) }
+    if readable == 0 || refused > max(20, readable), let offset = source.firstNUL {
+      refuse(source, index, at: offset)
+    }
   }
 
   /// Reports a file that is no text, and nothing else of it.

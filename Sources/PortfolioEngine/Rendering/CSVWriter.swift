@@ -1,7 +1,8 @@
 /// Documents as comma-separated values (RFC 4180: CRLF, quotes doubled).
 ///
 /// The first table is written, under the keys of its columns; a document without one is written as
-/// its facts, one a row. Numbers are plain, a missing value is empty. A text that a spreadsheet would
+/// its facts and keyed paragraphs, one a row. Numbers are plain, several of one value are parted by
+/// blanks, a missing value is empty. A text that a spreadsheet would
 /// run as a formula (it starts with `=`, `+`, `-` or `@`) gets an apostrophe in front. Characters that
 /// would not show, line feeds and tabs among them, are written out as on a terminal: every row is one
 /// line, and no cell steers what shows it.
@@ -44,7 +45,9 @@ package struct CSVWriter: Sendable {
             ])
           }
         }
-      case .heading, .table, .chart, .paragraph: break
+      case .paragraph(let key?, let paragraph):
+        result += row([quoted(key), "", field(.text(paragraph)), ""])
+      case .heading, .table, .chart, .paragraph(key: nil, _): break
       }
     }
     take(result)
@@ -68,6 +71,7 @@ package struct CSVWriter: Sendable {
     case .missing: ""
     case .number(let number): number.description
     case .integer(let integer): String(integer)
+    case .numbers(let numbers): numbers.map(\.description).joined(separator: " ")
     case .flag(let flag): flag ? "true" : "false"
     case .text(let text), .day(let text), .instant(let text):
       quoted(guarded(text, isNumber: false))

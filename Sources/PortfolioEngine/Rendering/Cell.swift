@@ -19,6 +19,8 @@ package struct Cell: Sendable, Hashable {
     case day(String)
     /// A moment as RFC 3339 text.
     case instant(String)
+    /// Exact decimals in order, such as the points of a picture.
+    case numbers([Decimal128])
   }
 
   /// The exact value.
@@ -69,6 +71,9 @@ package struct Cell: Sendable, Hashable {
     guard let flag else { return .missing }
     return Cell(.flag(flag), text: text ?? (flag ? "yes" : "no"), role: role)
   }
+
+  /// Creates a cell of exact numbers in order; a person sees no text.
+  package static func numbers(_ numbers: [Decimal128]) -> Cell { Cell(.numbers(numbers), text: "") }
 
   /// Creates a cell of a civil day given as `2023-01-10`; nil is `missing`.
   package static func day(_ day: String?, text: String? = nil, role: Role = .plain) -> Cell {

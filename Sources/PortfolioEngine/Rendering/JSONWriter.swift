@@ -157,6 +157,8 @@ package struct JSONWriter: Sendable {
     case .missing: result += "null"
     case .number(let number): result += number.description
     case .integer(let integer): result += String(integer)
+    case .numbers(let numbers):
+      result += "[" + numbers.map(\.description).joined(separator: ", ") + "]"
     case .flag(let flag): result += flag ? "true" : "false"
     case .text(let text), .day(let text), .instant(let text): append(text, to: &result)
     }

@@ -66,7 +66,7 @@ public struct CoinReport: Sendable, Hashable {
       ?? daily.flatMap { Sparkline($0, moment: moment) }
     holding = holdings?.rows.first { $0.asset == .coin(coin.id) }
     asOf = market?.lastUpdated
-    age = asOf.map { moment.seconds - $0.seconds }
+    age = asOf?.wholeSeconds(until: moment)
   }
 }
 

@@ -38,8 +38,11 @@ public struct Holding: Sendable, Hashable, Codable, Identifiable {
 
   /// The coin's id, or `cash:` and the currency.
   public var id: String { asset.description }
-  /// The symbol in upper case, or the name when there is none.
-  public var label: String { coin.symbol.isEmpty ? coin.name : coin.symbol.uppercased() }
+  /// The symbol in upper case, or the name when there is none, or the id without either.
+  public var label: String {
+    if !coin.symbol.isEmpty { return coin.symbol.uppercased() }
+    return coin.name.isEmpty ? coin.id.text : coin.name
+  }
 }
 
 extension Holding {
@@ -55,7 +58,7 @@ extension Holding {
     self.price = price
     self.value = value
     self.unpriced = unpriced
-    age = price?.asOf.map { moment.seconds - $0.seconds }
+    age = price?.asOf?.wholeSeconds(until: moment)
     change = ValueChange(amount: nil, percent: nil, previous: nil, omissions: [])
     change = ValueChange(of: [self])
     change.percent = price?.change24h

@@ -57,7 +57,7 @@ public struct HoldingsTotal: Sendable, Hashable, Codable {
     }
     oldestPrice = priced.compactMap { $0.price?.asOf }.min()
     newestPrice = priced.compactMap { $0.price?.asOf }.max()
-    age = oldestPrice.map { moment.seconds - $0.seconds }
+    age = oldestPrice.map { $0.wholeSeconds(until: moment) }
     undatedPrices = priced.count { $0.asset.coin != nil && $0.price?.asOf == nil }
   }
 }

@@ -30,6 +30,6 @@ public struct MarketReport: Sendable, Hashable, Codable {
     activeCryptocurrencies = market.activeCryptocurrencies
     markets = market.markets
     updatedAt = market.updatedAt
-    age = market.updatedAt.map { moment.seconds - $0.seconds }
+    age = market.updatedAt?.wholeSeconds(until: moment)
   }
 }

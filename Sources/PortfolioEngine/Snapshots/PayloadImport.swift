@@ -103,7 +103,8 @@ public struct PayloadImport: Sendable, Hashable {
     }
     guard let first = page.coins.first else { throw .snapshot(.empty(.markets)) }
     guard let moment = fetched ?? page.newest else { throw .missing(.fetched, of: .markets) }
-    try Self.refuse(moment, after: now)
+    try Self.refuse(
+      moment, of: page.coins.first { $0.lastUpdated == moment }?.coin.id, after: now)
     let rivals = try CachedRows(of: currency, in: cache, at: now)
     let key =
       rivals.savedPage(like: page)
@@ -202,8 +203,12 @@ public struct PayloadImport: Sendable, Hashable {
   }
 
   /// Refuses a time after now, beyond what clocks differ: nothing would be newer before it has come.
-  private static func refuse(_ moment: Instant, after now: Instant) throws(ImportError) {
-    if moment > now.adding(seconds: StalenessPolicy.tolerance) { throw .datedInFuture(moment) }
+  private static func refuse(
+    _ moment: Instant, of coin: CoinID? = nil, after now: Instant
+  ) throws(ImportError) {
+    if moment > now.adding(seconds: StalenessPolicy.tolerance) {
+      throw .datedInFuture(moment, of: coin)
+    }
   }
 
   private func read<Value>(
@@ -229,8 +234,8 @@ public enum ImportError: Error, Sendable, Hashable {
   case impossibleID(CoinID)
   /// The answer is said to have been fetched after now.
   case fetchedInFuture(Instant)
-  /// The answer holds a time after now.
-  case datedInFuture(Instant)
+  /// The answer holds a time after now; the coin is that of the row of a page.
+  case datedInFuture(Instant, of: CoinID?)
   /// The answer has more bytes than `PayloadImport.maximumSize`.
   case tooLarge
   /// The answer is about another coin than was given.

@@ -16,6 +16,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case readOnly(String)
   /// The disk or the user's quota is full. What was there before is as it was.
   case noSpace(String)
+  /// A file may not grow as large as it would have to. What was there before is as it was.
+  case sizeLimit(String)
   /// A file was asked for and a folder stands there.
   case isFolder(String)
   /// A file was asked for and a device, pipe or socket stands there, which may have no end and keeps
@@ -38,7 +40,8 @@ public enum StorageError: Error, Hashable, Sendable {
   public var path: String {
     switch self {
     case .notReadable(let path), .notWritable(let path), .readOnly(let path), .noSpace(let path),
-      .isFolder(let path), .notRegular(let path), .notFolder(let path), .absent(let path),
+      .sizeLimit(let path), .isFolder(let path), .notRegular(let path), .notFolder(let path),
+      .absent(let path),
       .locked(let path),
       .badPath(let path), .tooLarge(let path), .failed(let path, _):
       path
@@ -51,7 +54,8 @@ public enum StorageError: Error, Hashable, Sendable {
     case EACCES, EPERM: self = writing ? .notWritable(path) : .notReadable(path)
     case EROFS: self = .readOnly(path)
     case EFBIG where !writing: self = .tooLarge(path)
-    case ENOSPC, EDQUOT, EFBIG: self = .noSpace(path)
+    case EFBIG: self = .sizeLimit(path)
+    case ENOSPC, EDQUOT: self = .noSpace(path)
     case EISDIR: self = .isFolder(path)
     case ESPIPE: self = .notRegular(path)
     case ENOTDIR: self = .notFolder(path)

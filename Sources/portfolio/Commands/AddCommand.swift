@@ -77,6 +77,12 @@ struct AddOptions: Sendable {
   /// Whether nothing is written.
   var isDryRun = false
 
+  /// Whether anything was said beside the words of the entry.
+  var hasMoreThanWords: Bool {
+    price != nil || total != nil || fee != nil || date != nil || wallet != nil || !ids.isEmpty
+      || note != nil || isDryRun
+  }
+
   /// Whether the market price of now may be written: where neither a price nor a moment is said.
   var mayAssumePrice: Bool {
     price == nil && total == nil && date == nil
@@ -97,7 +103,7 @@ struct AddCommand: Sendable {
 
   /// Adds the entry and tells what was written.
   func run() throws(Failure) -> Answer {
-    var typed = try TypedEntry(options.words)
+    var typed = try TypedEntry(options.words, hasOptions: options.hasMoreThanWords)
     let money = session.context.settings.moneyCurrency
     if let price = options.price { typed.add("@", price, in: money) }
     if let total = options.total { typed.add("for", total, in: money) }
@@ -142,6 +148,10 @@ struct AddCommand: Sendable {
     {
       document.blocks += forecast.blocks
       document.notes += forecast.notes
+      if session.context.global.format == .csv, !forecast.blocks.isEmpty {
+        document.notes.append(
+          Note(.note, "CSV holds the lines alone; --format json holds the lots and gains too."))
+      }
       answer.body = .document(document)
     }
     return answer

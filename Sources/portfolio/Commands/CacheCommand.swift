@@ -202,7 +202,7 @@ enum CacheCommand {
     let now = session.context.now
     return [
       .text("built in: " + name(of: StarterSnapshot.key(of: part))),
-      .age(now.seconds - newest.seconds), .text("expired", role: .warning), .missing,
+      .age(newest.wholeSeconds(until: now)), .text("expired", role: .warning), .missing,
       .text(StarterSnapshot.attribution), .missing, .instant(newest.description), .missing,
       .missing,
     ]

@@ -32,9 +32,11 @@ extension CacheImport {
         .words, "\(name) cannot have been fetched at \(moment)",
         reasons: ["Now is \(session.context.now)."],
         remedies: ["Leave --fetched out, or give a moment in the past."])
-    case .datedInFuture(let moment):
+    case .datedInFuture(let moment, let coin):
       return Failure(
-        .noData, "\(name) holds a time that is yet to come: \(moment)",
+        .noData,
+        "\(name) holds a time that is yet to come: \(moment)"
+          + (coin.map { ", in the row of \($0)" } ?? ""),
         reasons: ["Now is \(session.context.now). Nothing would be newer until then."],
         remedies: ["Check the clock of this machine, and where the file comes from."])
     case .tooLarge:

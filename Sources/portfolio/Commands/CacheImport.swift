@@ -18,6 +18,7 @@ struct CacheImport {
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
       day: try day(), isForced: options.isForced)
     if let fault = tableFault(payload) { throw fault }
+    try checkOptions(for: payload)
     if let table = DailyPriceTable(payload) {
       try refusing { () throws(ImportError) in
         try request.check(cache: session.cache, at: context.now)
@@ -48,6 +49,27 @@ struct CacheImport {
     return Failure(
       .noData, "\(shownFile) looks like a table, but its first line is no date,id,price",
       reasons: ["It begins with \(line)"], remedies: [remedy])
+  }
+
+  /// Refuses options that say nothing of an answer of the kind.
+  private func checkOptions(for payload: [UInt8]) throws(Failure) {
+    let kind = PayloadKind(recognizing: payload)
+    var excess: [String] = []
+    switch kind {
+    case .markets:
+      if options.id != nil { excess.append("--id") }
+      if options.day != nil { excess.append("--on") }
+    case .global, .coinList, .exchangeRates, .supportedCurrencies:
+      if options.currency != nil { excess.append("--currency") }
+      if options.id != nil { excess.append("--id") }
+      if options.day != nil { excess.append("--on") }
+    default: return
+    }
+    guard !excess.isEmpty else { return }
+    throw Failure(
+      .words,
+      "\(shownFile) is \(kind.words), which has no use for \(Values.listed(excess, last: "and"))",
+      remedies: ["Leave \(excess.count == 1 ? "it" : "them") out, or check the file."])
   }
 
   /// Does a step of the import; what refuses it is told in words.
@@ -233,6 +255,17 @@ struct CacheImport {
 
   /// Says that what is built in counts before a page that is older than it.
   private func notes(besideStarter entry: SnapshotCache.Entry) -> [Note] {
+    if entry.snapshot.key == StarterSnapshot.key(of: .bitcoin),
+      let newest = StarterSnapshot.content(.bitcoin)?.newest, entry.moment < newest,
+      newest <= context.now
+    {
+      return [
+        Note(
+          .note,
+          "The detail that is built in is newer, of \(session.zone.day(of: newest)); this one is shown in"
+            + " its place.")
+      ]
+    }
     let starter = StarterSnapshot.moment
     guard entry.snapshot.key.endpoint == .markets, !entry.snapshot.isForced,
       entry.snapshot.key.currency == StarterSnapshot.currency, entry.moment < starter,

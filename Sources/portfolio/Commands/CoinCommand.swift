@@ -143,14 +143,15 @@ enum CoinCommand {
     sparklineWidth: Int
   ) -> [Block] {
     let coin = report.coin
-    let title = coin.symbol.isEmpty ? coin.name : "\(coin.name) (\(coin.symbol.uppercased()))"
+    let name = coin.name.isEmpty ? coin.id.text : coin.name
+    let title = coin.symbol.isEmpty ? name : "\(name) (\(coin.symbol.uppercased()))"
     let market = report.market ?? CoinMarket(coin: coin)
     var blocks: [Block] = [
       .heading(title),
       .data([
         .text("id", "Id", .text(coin.id.text)),
         .text("symbol", "Symbol", .text(coin.symbol.isEmpty ? nil : coin.symbol.uppercased())),
-        .text("name", "Name", .text(coin.name)),
+        .text("name", "Name", .text(name)),
         .text("currency", "Currency", .text(report.currency.code)),
         .moment("asOf", "Figures of", report.asOf),
         Fact("age", "Age", .age(report.age), kind: .count),
@@ -170,6 +171,9 @@ enum CoinCommand {
       // The provider's own picture is what a reader expects; anything else is marked.
       blocks +=
         isDaily ? [.facts(week + [source])] : [.facts(week), .data([source])]
+      // As text they are those of the source, whatever a picture makes of them.
+      let prices = sparkline.prices.compactMap { try? Decimal128($0.description) }
+      blocks.append(.data([Fact("weekPrices", "Prices", .numbers(prices), kind: .count)]))
     }
     if let history { blocks.append(.chart(.lines(history.line()))) }
     if let holding = report.holding {

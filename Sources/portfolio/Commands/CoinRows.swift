@@ -53,7 +53,7 @@ struct CoinRows {
       row.held == nil && showsHoldings ? .blank : .money(row.value, currency),
       .share(row.weight, shown: row.shownWeight), .text(row.valueSource?.rawValue),
       .instant(row.asOf?.description),
-      .age(row.asOf.map { moment.seconds - $0.seconds }),
+      .age(row.asOf?.wholeSeconds(until: moment)),
       .flag(doubtful.contains(row.coin.id)),
     ]
     return cells + (hasMatches ? [.text(match.map(Self.name))] : [])
@@ -75,10 +75,12 @@ extension Session {
   ///
   /// - Parameter isRequired: whether the list makes no sense without.
   /// - Returns: the report, and a note where the journal has errors and was left out.
-  /// - Throws: `Failure` as `openJournal` does when it is required.
+  /// - Throws: `Failure` as `openJournal` does when it is required, and when a journal that was named
+  ///   is not there.
   func holdingsIfKnown(
     market: MarketData, isRequired: Bool
   ) throws(Failure) -> (report: HoldingsReport?, notes: [Note]) {
+    if context.global.journal != nil, try readJournal() == nil { throw missingJournal }
     if isRequired { return (try holdings(of: try openJournal(), market: market), []) }
     do throws(Failure) {
       guard let open = try openJournalIfThere() else { return (nil, []) }

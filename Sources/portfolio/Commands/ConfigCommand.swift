@@ -166,27 +166,11 @@ struct ConfigCommand {
           ? "this is no value of \(name)" : "\(value) is no value of \(name)",
         reasons: [error.reason], remedies: error.remedy.map { [$0] } ?? [setting.help])
     }
-    if setting.name == "currency" { try checkQuoted(settings.currency) }
+    if setting.name == "currency", let failure = Session(context).unquoted(settings.currency) {
+      throw failure
+    }
     try store.change { (file) throws(Failure) in file.set(setting, to: value) }
     return done(setting, "\(name) is \(setting.shown(value) ?? "") now.")
-  }
-
-  /// Refuses a currency in which neither governments nor the provider count; the provider's list in
-  /// the cache counts too, which may be newer.
-  private func checkQuoted(_ currency: Currency) throws(Failure) {
-    var known = Currency.governments + SupportedCurrencies.known
-    if case .found(let entry)? = try? Session(context).cache.load(SnapshotKey(.currencies)),
-      case .currencies(let listed) = entry.content.value
-    {
-      known += listed
-    }
-    guard !known.contains(currency) else { return }
-    throw Failure(
-      .words, "\(currency) is no currency in which prices are quoted",
-      remedies: [
-        Nearest.of(currency.code, among: known.map(\.code)).map { "The nearest is \($0)." }
-          ?? "Take a code such as usd, eur, jpy or btc."
-      ])
   }
 
   private func unset(_ name: String) throws(Failure) -> Answer {

@@ -16,7 +16,7 @@ extension Command {
 
   private static func run(_ session: Session) async throws(Failure) -> Answer {
     let places = session.context.places
-    let (before, copy) = try prepare(session)
+    let (before, copy, isNew) = try prepare(session)
     let environment = session.context.environment
     let editor =
       ["VISUAL", "EDITOR"].compactMap { environment.variables[$0] }.first { !$0.isEmpty } ?? "vi"
@@ -24,6 +24,10 @@ extension Command {
     let edited = try reading(session, copy)
     if edited == before { try remove(session, copy) }
     guard status == 0 else {
+      // What was made for the editor alone goes again.
+      if isNew, try reading(session, session.store.path) == before {
+        try remove(session, session.store.path)
+      }
       throw Failure(
         .files,
         status < 0
@@ -48,7 +52,7 @@ extension Command {
   /// other programs added meanwhile.
   private static func prepare(
     _ session: Session
-  ) throws(Failure) -> (before: [UInt8], copy: String) {
+  ) throws(Failure) -> (before: [UInt8], copy: String, isNew: Bool) {
     let files = session.store.files
     let places = session.context.places
     let copy = ((try? files.resolved(session.store.path)) ?? session.store.path) + ".edit"
@@ -58,12 +62,13 @@ extension Command {
         remedies: ["Put what is missing into the journal, then remove or rename that file."])
     }
     do throws(StorageError) {
-      let before = try files.read(session.store.path) ?? Array(JournalStore.header.utf8)
-      if try files.read(session.store.path) == nil {
+      let existing = try files.read(session.store.path)
+      let before = existing ?? Array(JournalStore.header.utf8)
+      if existing == nil {
         try files.replace(session.store.path, with: before, keepingPrevious: false)
       }
       try files.replace(copy, with: before, keepingPrevious: false)
-      return (before, copy)
+      return (before, copy, existing == nil)
     } catch {
       throw Failure(error, places: places)
     }

@@ -19,13 +19,17 @@ struct TypedEntry: Sendable {
   /// The words, from the act on.
   private(set) var pieces: [Piece] = []
   private let typed: [String]
+  // What stands for options, which may be anywhere on the command line.
+  private let tail: String
   private var index = 0
 
   /// Reads the words behind `add`: a coin and a quantity, which are a buy, or the journal's own words.
   ///
+  /// - Parameter hasOptions: whether options were typed too.
   /// - Throws: `Failure` with status `words` when a figure is none.
-  init(_ words: [String]) throws(Failure) {
+  init(_ words: [String], hasOptions: Bool = false) throws(Failure) {
     typed = words
+    tail = hasOptions ? " ..." : ""
     if let empty = words.firstIndex(of: "") {
       throw failure(
         at: empty, "this word is empty",
@@ -151,6 +155,14 @@ struct TypedEntry: Sendable {
       case .lot:
         if let label = next() { pieces.append(.name(label)) }
         if index < typed.count, (try? TypedFigure(typed[index])) != nil { try readFigure() }
+      case nil where word.lowercased() == "on":
+        let day = index < typed.count ? typed[index] : "DATE"
+        let rest = typed.indices.filter { $0 != index - 1 && $0 != index }.map { typed[$0] }
+        throw failure(
+          at: index - 1, "the day is an option",
+          remedies: [
+            "Write portfolio add \(rest.map(Shell.quoted).joined(separator: " ")) --on \(Shell.quoted(day))"
+          ])
       case .acquired, nil: break
       }
     }
@@ -186,6 +198,11 @@ struct TypedEntry: Sendable {
       }
       return failure
     }
+    if figure.sign == .minus, place > 1 {
+      throw failure(
+        at: place, "a figure has no sign here",
+        remedies: ["The act says whether coins and money come or go: write \(figure.magnitude)"])
+    }
     if figure.sign == .minus {
       throw failure(
         at: place, "a figure has no sign here",
@@ -219,12 +236,31 @@ struct TypedEntry: Sendable {
         ])
     }
     let acts = Transaction.Act.allCases.map(\.rawValue)
+    if typed.count > 2, Nearest.of(word, among: acts) == nil, (try? TypedFigure(typed[1])) != nil {
+      return excess
+    }
     return failure(
       at: 0, "there is no act \(word)",
       remedies: [
         Nearest.of(word, among: acts).map { "The nearest is \($0)." }
           ?? "The acts are \(Values.listed(acts, last: "and"))."
       ])
+  }
+
+  /// The failure of a word too many behind a coin and a quantity, with what it may have been meant for.
+  private var excess: Failure {
+    let word = typed[2]
+    let remedy =
+      if Currency(code: word)?.isGovernment == true {
+        "A currency stands right behind its sum: --price 61000\(word.lowercased())"
+      } else if let figure = try? TypedFigure(word) {
+        "What one unit cost is --price \(figure.magnitude), what all of it cost --total"
+          + " \(figure.magnitude)"
+      } else {
+        "A wallet is --in \(Shell.quoted(word)), a note --note \(Shell.quoted(word))"
+      }
+    return failure(
+      at: 2, "this is one word too many: a buy is a coin and a quantity", remedies: [remedy])
   }
 
   /// A failure that points at a word of the command line, or at one column of it.
@@ -240,7 +276,7 @@ struct TypedEntry: Sendable {
       range = first..<(first + 1)
     }
     let excerpt = Diagnostic.Excerpt(
-      text: "portfolio add " + quoted.joined(separator: " "), range: range)
+      text: "portfolio add " + quoted.joined(separator: " ") + tail, range: range)
     return Failure(
       .words, [Diagnostic(message: message, excerpt: excerpt, remedies: remedies)])
   }

@@ -95,6 +95,34 @@ struct BalancesTests {
     #expect(balances.lines == ["coin in main: \(after)"])
   }
 
+  // Values of Python's Fraction; the last needs 39 decimal places.
+  @Test(arguments: [
+    ("0.000000000000000001", "5", "2", "0.0000000000000000025"),
+    ("0.0000000000000000025", "5", "2", "0.00000000000000000625"),
+    ("0.00000000000000000625", "5", "2", "0.000000000000000015625"),
+    ("0.000000000000000001", "125", "8", "0.000000000000000015625"),
+    ("0.000000000000000001", "1", "1024", "0.0000000000000000000009765625"),
+    ("123456789.000000000000000001", "1", "8", "15432098.625000000000000000125"),
+    (
+      "0.00000000000000000000000000000000000001", "25", "2.5",
+      "0.0000000000000000000000000000000000001"
+    ),
+    ("99999999999999999999", "1", "1024", "97656249999999999.9990234375"),
+    ("3.3", "1", "0.64", "5.15625"), ("1", "0.001", "0.008", "0.125"),
+    ("7.000000000000000007", "3", "7", "3.000000000000000003"),
+    ("1", "1", "274877906944", "0.00000000000363797880709171295166015625"),
+    ("1", "1", "549755813888", "0.0000000000018189894"),
+  ])
+  func `a split that decimals hold is exact`(
+    held: String, new: String, old: String, after: String
+  ) throws {
+    let ratio = Transaction.Ratio(new: try Decimal128(new), old: try Decimal128(old))
+    let balances = Balances(of: [
+      entry(.deposit, held, "coin"), entry(.split, "1", "coin") { $0.ratio = ratio },
+    ])
+    #expect(balances.lines == ["coin in main: \(after)"])
+  }
+
   @Test func `money is not held unless its currency is tracked`() {
     let buy = entry(
       .buy, "0.5", "bitcoin", value: .perUnit(money("16000")), fees: [.money(money("5"))])

@@ -62,8 +62,10 @@ import Testing
     ("2023-01-10 swap 1 btc for 5 usd", "usd", .currencyForCoin(.usd, act: .swap)),
     ("2023-01-10 sell 1 eth for 0.05 btc", "btc", .coinForMoney("btc", act: .sell)),
     ("2023-01-10 buy 1 eth for 0.05 btc", "btc", .coinForMoney("btc", act: .buy)),
-    ("2023-01-10 buy 1 btc @ 16000 btc", "btc", .coinForMoney("btc", act: nil)),
-    ("2023-01-10 buy 1 btc @ 16000 uds", "uds", .unknownCurrency("uds", nearest: "usd")),
+    ("2023-01-10 buy 1 btc @ 16000 btc", "btc", .coinForMoney("btc", act: .buy)),
+    ("2023-01-10 buy 1 btc @ 16000 uds", "uds", .unknownCurrency("uds", nearest: "usd", act: .buy)),
+    ("2023-01-10 sell 1 btc for 2 ltc", "ltc", .unknownCurrency("ltc", nearest: nil, act: .sell)),
+    ("2023-01-10 spend 1 btc @ 2 ltc", "ltc", .unknownCurrency("ltc", nearest: nil, act: .spend)),
     ("2023-01-10 buy 1 btc @ 16000 in a", "in", .missing(.currency, after: "")),
     ("2023-01-10 buy 1 btc @ 16000", "", .missing(.currency, after: "16000")),
     ("2023-01-10 buy 1 btc @", "", .missing(.amount, after: "@")),
@@ -223,11 +225,24 @@ import Testing
       reading: Array("a\nb\0c\n".utf8), path: "x", now: readingMoment)
     #expect(binary.errors.map(\.reason) == [.binary])
     #expect(binary.errors.map(\.place.line) == [2])
+    // A comment, or an entry among many lines in error, may stand in any file by chance.
+    let lines = String(repeating: "more\n", count: 21)
+    for text in ["\u{7f}ELF\0junk\n;\nmore\0\n", "\0\ncoin btc = bitcoin\n" + lines] {
+      let file = Journal(reading: Array(text.utf8), path: "x", now: readingMoment)
+      #expect(file.errors.map(\.reason) == [.binary])
+    }
     let bytes = Array("coin btc = bitcoin\n2023-01-10 buy 1 btc ; ".utf8) + [0xff, 10]
     let latin = Journal(reading: bytes, path: "x", now: readingMoment)
     #expect(latin.errors.map(\.reason) == [.notUTF8])
     #expect(latin.errors.map(\.excerpt) == ["2023-01-10 buy 1 btc ; \u{fffd}"])
     #expect(readJournal("", coins: "").errors == [])
+  }
+
+  @Test func `a word as long as a file is shortened in words`() throws {
+    let error = try #require(journalFault(String(repeating: "x", count: 100_000)))
+    #expect(error.explanation.count < 300)
+    #expect(error.explanation.hasPrefix("a line cannot begin with `xxx"))
+    #expect(error.columns == 1..<100_001)
   }
 
   @Test func `words are found for a typical mistake`() throws {

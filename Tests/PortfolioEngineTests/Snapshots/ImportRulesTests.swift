@@ -221,8 +221,9 @@ struct ImportRulesTests {
     let future = try #require(Instant("2099-01-01T00:00:00Z"))
     for (given, text) in Self.answers(of: future) {
       try withCacheFolder { folder in
+        let coin: CoinID? = text.hasPrefix("[{") && text.contains("last_updated") ? "bitcoin" : nil
         #expect(
-          throws: ImportError.datedInFuture(future),
+          throws: ImportError.datedInFuture(future, of: coin),
           "\(text)"
         ) {
           try given.run(

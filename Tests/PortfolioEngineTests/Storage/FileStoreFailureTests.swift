@@ -13,7 +13,8 @@ import Testing
 
   @Test(arguments: [
     (EACCES, StorageError.notWritable("x")), (EPERM, .notWritable("x")), (EROFS, .readOnly("x")),
-    (ENOSPC, .noSpace("x")), (EDQUOT, .noSpace("x")), (EISDIR, .isFolder("x")),
+    (ENOSPC, .noSpace("x")), (EDQUOT, .noSpace("x")), (EFBIG, .sizeLimit("x")),
+    (EISDIR, .isFolder("x")),
     (ENOTDIR, .notFolder("x")), (ENOENT, .absent("x")), (ELOOP, .badPath("x")),
     (EIO, .failed("x", code: EIO)),
   ])

@@ -25,6 +25,7 @@ struct FailureWordsTests {
     (.badAddress, "the provider's address is no address"),
     (.damaged(path: "/cache/a.json"), "/cache/a.json is damaged, and is left alone"),
     (.storage(.notRegular("/cache")), "the cache refused: /cache is no regular file"),
+    (.storage(.sizeLimit("/cache")), "the cache refused: /cache may not grow so large"),
   ])
   func `a failure to fetch has its reason`(failure: FetchFailure, words: String) {
     #expect(Session.reason(of: failure) == words)
