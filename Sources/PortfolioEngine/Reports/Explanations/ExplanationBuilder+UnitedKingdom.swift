@@ -15,7 +15,7 @@ extension ExplanationBuilder {
       gains.append((disposal.day, gain))
       gross.append(try self.gross(of: index))
       costs.append(try cost(ofDisposal: index))
-      if !disposal.fees.isZero { costs.append(try fees(ofDisposal: index)) }
+      if disposal.fees?.isZero == false { costs.append(try fees(ofDisposal: index)) }
     }
     omittedRows = report.omitted
     if gains.isEmpty, report.omitted > 0 {
