@@ -12,8 +12,9 @@ extension BookKeeper {
     return missing
   }
 
-  /// Takes units of a book into `parts`: first the lots that the entry names, then by the order; a
-  /// pool has no lots to name. Returns how many parts were named.
+  /// Takes units of a book into `parts`, first the lots that the entry names, then by the order.
+  ///
+  /// A pool has no lots to name. Returns how many parts were named.
   mutating func takeParts(
     _ wanted: Decimal128, _ choices: [Transaction.LotChoice], _ book: Int
   ) throws -> Int {

@@ -71,9 +71,10 @@ public struct LotMatch: Sendable, Hashable {
     case missing
   }
 
-  /// The acquisition that the part came from, as an index into the history; nil for a pool, for a
-  /// day of several purchases and for a part that is missing here. What a move or a wrap made up has
-  /// one, of the kind `missing`.
+  /// The acquisition that the part came from, as an index into the history.
+  ///
+  /// Nil for a pool, for a day of several purchases and for a part that is missing here. What a move
+  /// or a wrap made up has one, of the kind `missing`.
   public var acquisition: Int? { acquisitionIndex < 0 ? nil : Int(acquisitionIndex) }
   /// The day of the acquisition; nil for a pool and for a missing part.
   public let acquired: Day?

@@ -42,6 +42,9 @@ extension ExplanationBuilder {
     let half = Self.table(CanadaTaxYear.inclusion)
     let taxable = try add(.form(content), .product, [gain, half])
     name(content, taxable)
+    if !taxable.value.isNegative {
+      name("\(report.returnLine) taxable gain on the return", taxable)
+    }
     try explainIncome(in: report.span)
     return taxable
   }
