@@ -60,7 +60,7 @@ ROWS = [
 
     ("Accounting/CostShare.swift", "if «part == whole» { return total }", "part != whole"),
     ("Accounting/LotKey.swift", "return «rank < other.rank»", "rank > other.rank"),
-    ("Accounting/LotKey.swift", "? «time < other.time»", "time > other.time"),
+    ("Accounting/LotKey.swift", "return «time < other.time»", "time > other.time"),
     ("Accounting/LotOrder+Time.swift", "time: «-time»", "time"),
     ("Accounting/LotBook.swift", "let rest = try «taken.quantity - part»", "taken.quantity + part"),
     ("Accounting/LotBook.swift", "let restCost = try «taken.cost - cost»", "taken.cost + cost"),
@@ -70,7 +70,7 @@ ROWS = [
     ("Accounting/BookKeeper+Disposing.swift", "«index < named» ? .named", "index <= named"),
     ("Accounting/BookKeeper+Disposing.swift", "step.isTaxed ? try «proceeds - part.cost»",
      "proceeds + part.cost"),
-    ("Accounting/BookKeeper+Disposing.swift", "if «held >= wanted» { return .zero }",
+    ("Accounting/BookKeeper+Taking.swift", "if «held >= wanted» { return .zero }",
      "held > wanted"),
     ("Accounting/HoldingPeriod.swift",
      "«disposed < acquired.adding(days: 1).anniversary(orNextDay: true)»",

@@ -22,17 +22,20 @@ extension Session {
     _ error: AccountingError, in journal: Journal, _ policy: AccountingPolicy
   ) -> Failure {
     guard case .oversold(let sale) = error else {
-      return Failure(.journal, [diagnostic(of: error, in: journal)])
+      return Failure(.journal, [diagnostic(of: error, in: journal, policy)])
     }
     let problems = diagnostics(ofBalancesOf: journal, policy)
     var isTold = false
     for case .shortfall(let shortfall) in self.problems(ofBalancesOf: journal, policy)
     where shortfall.place == sale.place && shortfall.coin == sale.coin { isTold = true }
-    return Failure(.journal, (isTold ? [] : [diagnostic(of: error, in: journal)]) + problems)
+    return Failure(
+      .journal, (isTold ? [] : [diagnostic(of: error, in: journal, policy)]) + problems)
   }
 
   /// An entry that the lots cannot follow, in words, with the user's own line.
-  func diagnostic(of error: AccountingError, in journal: Journal) -> Diagnostic {
+  private func diagnostic(
+    of error: AccountingError, in journal: Journal, _ policy: AccountingPolicy
+  ) -> Diagnostic {
     var diagnostic = Diagnostic(message: "")
     let index: Int
     switch error {
@@ -56,6 +59,9 @@ extension Session {
       diagnostic.message =
         "of the lot \(label) only \(held.shortest) are left here, not \(wanted.shortest)"
       diagnostic.remedies = ["Name a number that is left behind it, and another lot for the rest."]
+      if journal.transactions.indices.contains(entry) {
+        deal(policy, before: journal.transactions[entry].day, &diagnostic)
+      }
     case .overflow(let entry):
       index = entry
       diagnostic.message = "a figure of this entry needs more than 38 digits"
@@ -70,6 +76,16 @@ extension Session {
       locate(journal.transactions[index].place, of: nil, in: journal, &diagnostic)
     }
     return diagnostic
+  }
+
+  /// Says of a lot that is not here that lots were dealt out to the wallets before.
+  private func deal(_ policy: AccountingPolicy, before day: Day, _ diagnostic: inout Diagnostic) {
+    let dealing = policy.scope.changes.last { $0.extent == .perWallet && $0.day <= day }
+    guard let dealing else { return }
+    diagnostic.reasons.append(
+      "On \(dealing.day) all open lots were dealt out to the wallets, \(dealing.dealt.words).")
+    diagnostic.remedies.append(
+      "The setting allocation-wallets says which wallets they are dealt to first.")
   }
 
   /// What the balances cannot follow in the order of a policy.

@@ -9,14 +9,15 @@ extension BookKeeper {
       quantity: step.quantity, label: step.label, marks: step.costMarks, entryIndex: entry,
       valueOrZero: step.value.amount, costOrZero: step.cost)
     let index = add(acquisition)
+    let tag = tag(of: acquisition)
     switch family(of: step.coin) {
     case .lots:
       let book = lotBook(step.coin, step.wallet)
       let priced = policy.rank == .costWithFees ? step.cost : step.value.amount
       var part = try acquisition.part(index, ranked: priced, by: lotBooks[book].order)
       part.step = acquiredStep(index)
-      try lotBooks[book].insert(
-        part, isLabelled: step.label != nil, trail: &history.trail)
+      part.tag = tag
+      try lotBooks[book].insert(part, trail: &history.trail)
       if lotBooks[book].isPool { notePool(book, step.quantity, step.cost) }
     case .shares:
       try shareBook(step.coin)
@@ -35,11 +36,16 @@ extension BookKeeper {
     return history.trail.acquired(index, acquisition.quantity, acquisition.costOrZero)
   }
 
-  /// Appends an acquisition and makes its label known.
+  /// Makes the label of an acquisition known; returns what finds its lot in the books.
+  mutating func tag(of acquisition: Acquisition) -> Int32 {
+    guard let label = acquisition.label else { return LotLabels.none }
+    return labels.tag(for: label, acquisition.coin)
+  }
+
+  /// Appends an acquisition.
   mutating func add(_ acquisition: Acquisition) -> Int32 {
     let index = Int32(truncatingIfNeeded: history.acquisitions.count)
     history.acquisitions.append(acquisition)
-    if let label = acquisition.label { labels[label, default: []].append(index) }
     return index
   }
 
@@ -51,9 +57,9 @@ extension BookKeeper {
         instant: instant, quantity: quantity, label: nil, marks: .zeroBasis, entryIndex: entry,
         valueOrZero: .zero, costOrZero: .zero))
     return LotPart(
-      quantity: quantity, cost: .zero,
-      key: method(of: coin).order.key(.zero, instant.microseconds, index), acquisition: index,
-      step: acquiredStep(index), marks: .zeroBasis)
+      quantity: quantity, acquisition: index, cost: .zero, marks: .zeroBasis,
+      step: acquiredStep(index),
+      key: method(of: coin).order.key(.zero, instant.microseconds, index))
   }
 
   mutating func split(_ step: SplitStep) throws {
@@ -108,7 +114,7 @@ extension Acquisition {
   func part(_ index: Int32, ranked cost: Decimal128, by order: LotOrder) throws -> LotPart {
     let unitCost = order.isRanked ? try CostShare.unitCost(cost, quantity) : .zero
     return LotPart(
-      quantity: quantity, cost: costOrZero,
-      key: order.key(unitCost, instant.microseconds, index), acquisition: index, marks: marks)
+      quantity: quantity, acquisition: index, cost: costOrZero, marks: marks,
+      key: order.key(unitCost, instant.microseconds, index))
   }
 }

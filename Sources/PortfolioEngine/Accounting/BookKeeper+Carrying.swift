@@ -37,15 +37,15 @@ extension BookKeeper {
   private mutating func moveLots(_ step: MoveStep, _ spread: TakenCost) throws {
     let source = lotBook(step.coin, step.source)
     let destination = lotBook(step.coin, step.destination)
-    if source == destination, spread.cost.isZero, spread.marks.isEmpty { return }
+    if source == destination, spread.cost.isZero, spread.marks.isEmpty {
+      return try checkNamed(step.choices, step.quantity, source)
+    }
     let missing =
       source == destination && lotBooks[source].quantity < step.quantity
       ? try step.quantity - lotBooks[source].quantity
       : try shortfall(step.quantity, of: source)
     let isPool = lotBooks[source].isPool
-    parts.removeAll(keepingCapacity: true)
-    try lotBooks[source].take(
-      try step.quantity - missing, into: &parts, trail: &history.trail)
+    _ = try takeParts(try step.quantity - missing, step.choices, source)
     if !missing.isZero, source != destination {
       parts.append(addMissing(step.coin, step.source, missing))
     }
@@ -76,7 +76,7 @@ extension BookKeeper {
         let unitCost = try CostShare.unitCost(newCost, part.quantity)
         part.key = order.key(unitCost, part.key.time, part.key.sequence)
       }
-      try put(part, into: destination)
+      try lotBooks[destination].insert(part, trail: &history.trail)
     }
     if parts.isEmpty, !spread.cost.isZero { note(.unusedFee(spread.cost)) }
     if isPool, source != destination {
@@ -85,13 +85,6 @@ extension BookKeeper {
     } else if isPool, !parts.isEmpty {
       notePool(destination, .zero, spread.cost)
     }
-  }
-
-  /// Puts a part of an older acquisition into a book.
-  mutating func put(_ part: LotPart, into book: Int) throws {
-    let isLabelled =
-      part.acquisition >= 0 && history.acquisitions[Int(part.acquisition)].label != nil
-    try lotBooks[book].insert(part, isLabelled: isLabelled, trail: &history.trail)
   }
 
   mutating func wrap(_ step: WrapStep) throws {
@@ -107,7 +100,7 @@ extension BookKeeper {
       addShareStep(.wrap(step), step.coin, step.quantity)
     case .lots where family(of: step.newCoin) == .lots: try wrapLots(step)
     default:
-      let taken = try takeCost(step.coin, step.wallet, step.quantity)
+      let taken = try takeCost(step.coin, step.wallet, step.quantity, step.choices)
       try arrive(step, taken)
     }
   }
@@ -116,11 +109,10 @@ extension BookKeeper {
     let source = lotBook(step.coin, step.wallet)
     let destination = lotBook(step.newCoin, step.wallet)
     let missing = try shortfall(step.quantity, of: source)
-    parts.removeAll(keepingCapacity: true)
-    try lotBooks[source].take(
-      try step.quantity - missing, into: &parts, trail: &history.trail)
+    _ = try takeParts(try step.quantity - missing, step.choices, source)
     if !missing.isZero { parts.append(addMissing(step.coin, step.wallet, missing)) }
     let order = lotBooks[destination].order
+    var tags: [Int32: Int32] = [:]
     var before = Decimal128.zero
     var after = Decimal128.zero
     var cost = Decimal128.zero
@@ -145,15 +137,34 @@ extension BookKeeper {
       let acquisition = history.acquisitions[Int(part.acquisition)]
       let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, quantity) : .zero
       part.key = order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
-      try put(part, into: destination)
+      if part.tag >= 0 || step.label != nil {
+        part.tag = retagged(part.tag, step, &tags)
+      }
+      try lotBooks[destination].insert(part, trail: &history.trail)
     }
     if lotBooks[source].isPool { notePool(source, step.quantity.negated, cost.negated) }
     if lotBooks[destination].isPool { notePool(destination, step.newQuantity, cost) }
   }
 
+  /// The tag of what a wrap carries: its old one, or a new one where the wrap has a label.
+  private mutating func retagged(
+    _ tag: Int32, _ step: WrapStep, _ tags: inout [Int32: Int32]
+  ) -> Int32 {
+    let coin = names.coin(step.newCoin)
+    guard let label = step.label else {
+      labels.note(tag, became: coin)
+      return tag
+    }
+    if let known = tags[tag] { return known }
+    let new = labels.tag(for: label, coin, after: tag)
+    tags[tag] = new
+    return new
+  }
+
   /// Takes units out of a book for their cost alone.
   mutating func takeCost(
-    _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128
+    _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128,
+    _ choices: [Transaction.LotChoice] = []
   ) throws -> TakenCost {
     var result = TakenCost()
     switch family(of: coin) {
@@ -161,9 +172,7 @@ extension BookKeeper {
       let book = lotBook(coin, wallet)
       let missing = try shortfall(quantity, of: book)
       if !missing.isZero { result.marks.insert(.zeroBasis) }
-      parts.removeAll(keepingCapacity: true)
-      try lotBooks[book].take(
-        try quantity - missing, into: &parts, trail: &history.trail)
+      _ = try takeParts(try quantity - missing, choices, book)
       for part in parts {
         try result.add(
           TakenCost(
@@ -197,8 +206,9 @@ extension BookKeeper {
     case .lots:
       let book = lotBook(step.newCoin, step.wallet)
       let part = try pooledPart(
-        step.newCoin, step.wallet, step.newQuantity, taken, lotBooks[book].order)
-      try lotBooks[book].insert(part, isLabelled: false, trail: &history.trail)
+        step.newCoin, step.wallet, step.newQuantity, taken, lotBooks[book].order,
+        label: step.label)
+      try lotBooks[book].insert(part, trail: &history.trail)
       if lotBooks[book].isPool { notePool(book, step.newQuantity, cost) }
     case .yearly:
       let book = yearBook(step.newCoin)
@@ -218,15 +228,16 @@ extension BookKeeper {
   /// Units out of a pool as a lot of their own, dated on the day at hand.
   mutating func pooledPart(
     _ coin: Int32, _ wallet: Int32, _ quantity: Decimal128, _ taken: TakenCost,
-    _ order: LotOrder
+    _ order: LotOrder, label: String? = nil
   ) throws -> LotPart {
     let cost = taken.cost
     let acquisition = Acquisition(
       kind: .pool, coin: names.coin(coin), wallet: names.wallet(wallet) ?? .main, day: day,
-      instant: Instant(startOf: day), quantity: quantity, label: nil, marks: taken.marks,
+      instant: Instant(startOf: day), quantity: quantity, label: label, marks: taken.marks,
       entryIndex: entry, valueOrZero: cost, costOrZero: cost)
     var part = try acquisition.part(add(acquisition), ranked: cost, by: order)
     part.step = history.trail.renamed(taken.step, quantity, cost)
+    part.tag = tag(of: acquisition)
     return part
   }
 }

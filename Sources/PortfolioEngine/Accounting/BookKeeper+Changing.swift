@@ -97,7 +97,7 @@ extension BookKeeper {
     let book = lotBook(coin, wallet)
     var part = part
     part.key = try key(of: part, by: lotBooks[book].order)
-    try put(part, into: book)
+    try lotBooks[book].insert(part, trail: &history.trail)
   }
 
   private func key(of part: LotPart, by order: LotOrder) throws -> LotKey {
@@ -114,6 +114,7 @@ extension BookKeeper {
     var queue: [LotPart] = []
     for var part in parts {
       part.key = try key(of: part, by: order)
+      part.key.arrival = Int32(truncatingIfNeeded: queue.count)
       queue.append(part)
     }
     let isRanked = order.isRanked

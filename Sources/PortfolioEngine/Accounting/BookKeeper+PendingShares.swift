@@ -75,7 +75,7 @@ extension BookKeeper {
         entry: Int(lead.entry), mergedEntries: disposals.dropFirst().map { Int($0.entry) },
         kind: lead.step.kind, coin: names.coin(pending.coin),
         wallet: names.wallet(lead.step.wallet) ?? .main, day: pending.day, quantity: units,
-        fees: fees, isTaxed: isTaxed, marks: all, proceedsOrZero: proceeds, costOrZero: cost,
+        isTaxed: isTaxed, marks: all, feesOrZero: fees, proceedsOrZero: proceeds, costOrZero: cost,
         gainOrZero: gain,
         matchRange: Int32(
           truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: history.matches.count)))

@@ -68,8 +68,8 @@ extension BookKeeper {
         Disposal(
           entry: Int(pending.entry), mergedEntries: [], kind: step.kind,
           coin: names.coin(step.coin), wallet: names.wallet(step.wallet) ?? .main,
-          day: pending.day, quantity: step.quantity, fees: step.fees, isTaxed: step.isTaxed,
-          marks: all, proceedsOrZero: step.proceeds, costOrZero: cost,
+          day: pending.day, quantity: step.quantity, isTaxed: step.isTaxed, marks: all,
+          feesOrZero: step.fees, proceedsOrZero: step.proceeds, costOrZero: cost,
           gainOrZero: step.isTaxed ? try step.proceeds - cost : .zero,
           matchRange: Int32(
             truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: history.matches.count)))

@@ -46,7 +46,7 @@ struct BookKeeper: StepSink {
   var shareCoins: [Int32] = []
   var pendingShares: [PendingShares] = []
   var parts: [LotPart] = []
-  var labels: [String: [Int32]] = [:]
+  var labels = LotLabels()
   var walletUnits = WalletUnits()
 
   var history: LotHistory

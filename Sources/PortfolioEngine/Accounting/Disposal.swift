@@ -27,8 +27,8 @@ public struct Disposal: Sendable, Hashable {
   /// What came in, after fees; nil when unknown, or when it does not matter because nothing is
   /// taxed and nothing is stated.
   public var proceeds: Decimal128? { marks.contains(.missingProceeds) ? nil : proceedsOrZero }
-  /// The fees already taken off the proceeds.
-  public let fees: Decimal128
+  /// The fees already taken off the proceeds; nil when unknown.
+  public var fees: Decimal128? { marks.contains(.missingFees) ? nil : feesOrZero }
   /// The cost that left; nil when unknown.
   public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
   /// Proceeds less cost, after a superficial loss was denied; zero when the disposal is not taxed,
@@ -41,6 +41,7 @@ public struct Disposal: Sendable, Hashable {
   /// What the figures rest on.
   public let marks: FigureMarks
 
+  let feesOrZero: Decimal128
   let proceedsOrZero: Decimal128
   let costOrZero: Decimal128
   let gainOrZero: Decimal128
@@ -65,12 +66,15 @@ public struct LotMatch: Sendable, Hashable {
     case tenDays = "10-days"
     /// The pool.
     case pool
-    /// Nothing was left: a part at no cost, made up by the policy.
+    /// Nothing was left, there or where a move or a wrap took it: a part at no cost, made up by the
+    /// policy.
     case missing
   }
 
-  /// The acquisition that the part came from, as an index into the history; nil for a pool, for a
-  /// day of several purchases and for a missing part.
+  /// The acquisition that the part came from, as an index into the history.
+  ///
+  /// Nil for a pool, for a day of several purchases and for a part that is missing here. What a move
+  /// or a wrap made up has one, of the kind `missing`.
   public var acquisition: Int? { acquisitionIndex < 0 ? nil : Int(acquisitionIndex) }
   /// The day of the acquisition; nil for a pool and for a missing part.
   public let acquired: Day?

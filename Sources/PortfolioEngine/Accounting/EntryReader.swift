@@ -132,10 +132,11 @@ struct EntryReader {
       return
     }
     let proceeds = try value.subtracting(fees)
+    let marks = proceeds.proceedsMarks.union(fees.isMissing ? .missingFees : [])
     try sink.dispose(
       DisposeStep(
         kind: kind, coin: reading.coin, wallet: reading.wallet, quantity: quantity,
-        proceeds: proceeds.amount, proceedsMarks: proceeds.proceedsMarks, fees: fees.amount,
+        proceeds: proceeds.amount, proceedsMarks: marks, fees: fees.amount,
         isTaxed: isTaxed, choices: reading.hasDetails ? reading.details.lots : []))
   }
 
@@ -173,7 +174,7 @@ struct EntryReader {
     var step = MoveStep(
       coin: reading.coin, source: reading.wallet,
       destination: sink.names.number(of: destination),
-      quantity: reading.entry.amount.quantity, spread: [])
+      quantity: reading.entry.amount.quantity, spread: [], choices: reading.details.lots)
     if policy.moveFees == .spread {
       for fee in reading.fees {
         switch fee {
@@ -182,8 +183,12 @@ struct EntryReader {
         case .money(let money): try unusedFee(reading, money, &sink)
         }
       }
-    } else {
+    } else if step.choices.isEmpty {
       try unusedFees(reading, &sink)
+    } else {
+      // The named lots are there for what moves, not for the fee.
+      try sink.move(step)
+      return try unusedFees(reading, &sink)
     }
     try sink.move(step)
   }
@@ -194,7 +199,8 @@ struct EntryReader {
     try sink.wrap(
       WrapStep(
         coin: reading.coin, wallet: reading.wallet, quantity: reading.entry.amount.quantity,
-        newCoin: sink.names.number(of: counterpart.coin), newQuantity: counterpart.quantity))
+        newCoin: sink.names.number(of: counterpart.coin), newQuantity: counterpart.quantity,
+        label: reading.details.label, choices: reading.details.lots))
     try unusedFees(reading, &sink)
   }
 

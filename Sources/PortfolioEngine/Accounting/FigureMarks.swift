@@ -22,6 +22,9 @@ public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
   /// The proceeds, or a part of them, were stated in another currency and exchanged at the rate of
   /// their day; `assumedProceeds` stands beside it.
   public static let convertedProceeds = FigureMarks(rawValue: 64)
+  /// The fees, or a part of them, are unknown: their currency has no rate or their coin no price for
+  /// the moment; `missingProceeds` stands beside it.
+  public static let missingFees = FigureMarks(rawValue: 128)
 
   /// Those marks that speak of cost.
   static let ofCost: FigureMarks = [.assumedCost, .missingCost, .zeroBasis, .convertedCost]

@@ -20,13 +20,14 @@ struct LotBook {
   let isPool: Bool
   private(set) var work = WorkCount()
 
+  private var arrivals: Int32 = 0
   private var slots: [LotPart] = []
   private var free: [Int32] = []
   // Slots by key: `run` from `head` on is sorted, `heap` is a binary heap.
   private var run: [Int32] = []
   private var head = 0
   private var heap: [Int32] = []
-  // The slots of acquisitions that carry a label.
+  // The slots by tag, where a label names them.
   private var labelled: [Int32: [Int32]] = [:]
 
   init(coin: Int32, wallet: Int32, method: CostBasisMethod) {
@@ -41,7 +42,7 @@ struct LotBook {
   }
 
   /// Puts units in.
-  mutating func insert(_ part: LotPart, isLabelled: Bool, trail: inout CostTrail) throws {
+  mutating func insert(_ part: LotPart, trail: inout CostTrail) throws {
     guard !part.quantity.isZero else {
       // No unit to hang the cost on: only a pool can keep it.
       if isPool {
@@ -64,7 +65,9 @@ struct LotBook {
       slot = Int32(slots.count)
       slots.append(part)
     }
-    if isLabelled { labelled[part.acquisition, default: []].append(slot) }
+    arrivals &+= 1
+    slots[Int(slot)].key.arrival = method == .lastInFirstOut ? 0 &- arrivals : arrivals
+    if part.tag >= 0 { labelled[part.tag, default: []].append(slot) }
     if head < run.count {
       if precedes(slot, run[run.count - 1]) { pushOnHeap(slot) } else { run.append(slot) }
     } else {
@@ -98,19 +101,19 @@ struct LotBook {
     try settle(wanted, of: whole, parts: &parts, from: first, trail: &trail)
   }
 
-  /// Takes units out of the lots of one acquisition; returns what could not be found there.
+  /// Takes units out of the lots of one tag; returns what could not be found there.
   mutating func take(
-    _ wanted: Decimal128, ofAcquisition acquisition: Int32, into parts: inout [LotPart],
+    _ wanted: Decimal128, tagged tag: Int32, into parts: inout [LotPart],
     trail: inout CostTrail
   ) throws -> Decimal128 {
     let first = parts.count
     let whole = quantity
     var rest = wanted
-    for slot in labelled[acquisition] ?? [] where !rest.isZero {
+    for slot in labelled[tag] ?? [] where !rest.isZero {
       work.visits += 1
       let held = slots[Int(slot)].quantity
       // A slot without units waits for its turn at the front, where it is dropped.
-      if held.isZero || slots[Int(slot)].acquisition != acquisition { continue }
+      if held.isZero || slots[Int(slot)].tag != tag { continue }
       if held <= rest {
         parts.append(slots[Int(slot)])
         rest = try rest - held
@@ -125,11 +128,10 @@ struct LotBook {
     return rest
   }
 
-  /// The units that the lots of one acquisition still hold.
-  func quantity(ofAcquisition acquisition: Int32) throws -> Decimal128 {
+  /// The units that the lots of one tag still hold.
+  func quantity(tagged tag: Int32) throws -> Decimal128 {
     var sum = Decimal128.zero
-    for slot in labelled[acquisition] ?? []
-    where slots[Int(slot)].acquisition == acquisition {
+    for slot in labelled[tag] ?? [] where slots[Int(slot)].tag == tag {
       sum = try sum + slots[Int(slot)].quantity
     }
     return sum
@@ -217,10 +219,10 @@ extension LotBook {
   }
 
   private mutating func release(_ slot: Int32) {
-    let acquisition = slots[Int(slot)].acquisition
-    if !labelled.isEmpty, var list = labelled[acquisition] {
+    let tag = slots[Int(slot)].tag
+    if tag >= 0, var list = labelled[tag] {
       list.removeAll { $0 == slot }
-      labelled[acquisition] = list.isEmpty ? nil : list
+      labelled[tag] = list.isEmpty ? nil : list
     }
     slots[Int(slot)].quantity = .zero
     free.append(slot)
@@ -265,7 +267,7 @@ extension LotBook {
     var joined: [LotPart] = []
     joined.reserveCapacity(open.count)
     for part in open {
-      if let last = joined.last, last.acquisition == part.acquisition {
+      if let last = joined.last, last.acquisition == part.acquisition, last.tag == part.tag {
         joined[joined.count - 1].quantity = try last.quantity + part.quantity
         joined[joined.count - 1].cost = try last.cost + part.cost
         joined[joined.count - 1].step = trail.sum(

@@ -2,6 +2,9 @@
 struct LotKey {
   /// What the order ranks by; zero in an order that goes by time alone.
   var rank: Decimal128
+  /// The how manieth piece of its book it was, given by the book and negated in an order that goes
+  /// backwards: pieces of one acquisition leave in the order in which they arrived.
+  var arrival: Int32 = 0
   /// The moment of acquisition, negated in an order that goes backwards.
   let time: Int64
   /// The acquisition's index, negated likewise: no two acquisitions have equal keys.
@@ -11,7 +14,8 @@ struct LotKey {
   @inline(__always)
   func precedes(_ other: LotKey, isRanked: Bool) -> Bool {
     if isRanked, rank != other.rank { return rank < other.rank }
-    return time != other.time ? time < other.time : sequence < other.sequence
+    if time != other.time { return time < other.time }
+    return sequence != other.sequence ? sequence < other.sequence : arrival < other.arrival
   }
 }
 

@@ -1,13 +1,16 @@
 /// Units with their cost on the way into a book, inside it or out of it.
 struct LotPart {
+  // The order of the properties leaves no gap: books hold many of these.
   var quantity: Decimal128
-  var cost: Decimal128
-  var key: LotKey
   /// The index of the acquisition; below zero for none.
   var acquisition: Int32
+  var cost: Decimal128
+  var marks: FigureMarks
   /// The step of the trail that gave the cost; below zero where none is kept.
   var step = CostTrail.none
-  var marks: FigureMarks
+  var key: LotKey
+  /// What an entry may name it by, a tag of `LotLabels`; below zero for nothing.
+  var tag = LotLabels.none
 }
 
 /// What the tests count to show that no method is worse than n log n.

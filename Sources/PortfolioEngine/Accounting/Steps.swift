@@ -44,6 +44,7 @@ struct MoveStep {
   var quantity: Decimal128
   /// Fee coins whose cost is to be spread over what arrives.
   var spread: [(coin: Int32, quantity: Decimal128)]
+  var choices: [Transaction.LotChoice] = []
 
   /// Whether there is any such coin.
   var spreadsCost: Bool { spread.contains { !$0.quantity.isZero } }
@@ -55,6 +56,9 @@ struct WrapStep {
   var quantity: Decimal128
   var newCoin: Int32
   var newQuantity: Decimal128
+  /// The label of what arrives.
+  var label: String?
+  var choices: [Transaction.LotChoice] = []
 }
 
 struct SplitStep {

@@ -119,6 +119,9 @@ extension JournalReader {
       }
       if next == nil { next = try scanner.next() }
     }
+    if draft.act == .wrap, let coin = draft.counterpart {
+      wraps[draft.amount.coin, default: []].insert(coin)
+    }
     // Only an entry without a fault holds its label.
     for case .label(let label) in clauses {
       labels[label] = (place, draft.act.bringsIn ? draft.counterpart ?? draft.amount.coin : nil)

@@ -37,6 +37,8 @@ struct JournalReader {
   var above: (day: Day, instant: Instant)?
   var startOfDay: (day: Day, instant: Instant)?
   var labels: [String: (place: Transaction.Place, coin: CoinID?)] = [:]
+  /// What wraps turn into what, each pair once.
+  var wraps: [CoinID: Set<CoinID>] = [:]
   var lots: [LotUse] = []
   var nearestAliases: [String: String?] = [:]
 
@@ -195,10 +197,21 @@ struct JournalReader {
     journal.transactions = order.map { entries[Int($0.1)] }
   }
 
+  /// Whether a coin is another one, or may have become it by wraps.
+  private func becomes(_ coin: CoinID, _ other: CoinID) -> Bool {
+    var seen: Set<CoinID> = [coin]
+    var open = [coin]
+    while let next = open.popLast() {
+      if next == other { return true }
+      for coin in wraps[next] ?? [] where seen.insert(coin).inserted { open.append(coin) }
+    }
+    return false
+  }
+
   private mutating func check(_ lot: LotUse) {
     let reason: JournalError.Reason
     if let entry = labels[lot.label] {
-      if entry.coin == lot.coin { return }
+      if let coin = entry.coin, becomes(coin, lot.coin) { return }
       reason = .lotOfAnotherCoin(lot.label, at: entry.place)
     } else {
       let nearest = NearestWord.nearest(to: lot.label, among: labels.keys)

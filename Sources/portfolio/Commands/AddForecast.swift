@@ -41,7 +41,48 @@ struct AddForecast: Sendable {
       .heading("It would realise"), .facts(Self.facts(of: forecast.total, page)),
       .data(page.facts), .table(Self.table(of: forecast, page)),
     ]
-    notes = [page.methodNote] + page.notes(on: forecast.total)
+    notes =
+      [page.methodNote] + page.notes(on: forecast.total)
+      + Self.changes(of: journal.transactions, past.source, page, isNew: isNew)
+  }
+
+  /// The years in which what else is sold is matched otherwise because of the new entries.
+  private static func changes(
+    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage,
+    isNew: (Transaction.Place) -> Bool
+  ) -> [Note] {
+    let others = entries.filter { !isNew($0.place) }
+    guard let day = entries.filter({ isNew($0.place) }).map(\.day).min(),
+      others.contains(where: { $0.day >= day }),
+      let before = try? gains(of: others, prices, page, isNew: isNew),
+      let after = try? gains(of: entries, prices, page, isNew: isNew)
+    else { return [] }
+    return Set(before.keys).union(after.keys).sorted().compactMap { year in
+      let (old, new) = (before[year] ?? .zero, after[year] ?? .zero)
+      guard old != new else { return nil }
+      return Note(
+        .warning,
+        "Entries after \(day) are matched otherwise then: the gain of \(year) goes from"
+          + " \(page.money(old).text) to \(page.money(new).text), without that of the new entries.")
+    }
+  }
+
+  /// The known gains of what is not new, by year.
+  private static func gains(
+    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage,
+    isNew: (Transaction.Place) -> Bool
+  ) throws -> [Int: Decimal128] {
+    let history = try LotHistory(entries, policy: page.policy, prices: prices)
+    var sums: [Int: Decimal128] = [:]
+    for disposal in history.disposals where disposal.isTaxed {
+      let isMeant = ([disposal.entry] + disposal.mergedEntries).contains {
+        isNew(entries[$0].place)
+      }
+      guard !isMeant, let gain = disposal.gain else { continue }
+      let year = disposal.day.components.year
+      sums[year] = try (sums[year] ?? .zero) + gain
+    }
+    return sums
   }
 
   private static func facts(of total: GainTotal, _ page: LotPage) -> [Fact] {

@@ -95,7 +95,9 @@ struct GainsCommand {
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
           + page.tables(options.group, isText: session.context.global.format == .table),
         notes: page.notes(of: options.year, coin: coin)
-          + page.page.notes(onNamedOf: lots, in: period, coin: coin) + windowNotes(lots, coin)))
+          + page.page.notes(onNamedOf: lots, in: period, coin: coin)
+          + page.page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
+          + windowNotes(lots, coin)))
   }
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }

@@ -65,8 +65,9 @@ struct JournalAudit: Sendable {
   /// Lots of which more is taken than they brought, or before they were there.
   private mutating func checkLots() {
     var split: Set<CoinID> = []
-    for entry in open.journal.transactions where entry.act == .split {
+    for entry in open.journal.transactions where entry.act == .split || entry.act == .wrap {
       split.insert(entry.amount.coin)
+      if let other = entry.details.counterpart { split.insert(other.coin) }
     }
     var lots: [String: (instant: Instant, rest: Decimal128)] = [:]
     for entry in open.journal.transactions where entry.hasDetails {
@@ -78,7 +79,10 @@ struct JournalAudit: Sendable {
             text: text(entry), remedies: ["Check the dates of both entries."])
           continue
         }
-        guard let quantity = choice.quantity, let rest = try? lot.rest - quantity else { continue }
+        // What moves is still there.
+        guard entry.act != .move, let quantity = choice.quantity,
+          let rest = try? lot.rest - quantity
+        else { continue }
         if rest.isNegative {
           report(
             .lot, entry.place,

@@ -76,7 +76,8 @@ enum LotsCommand {
         notes: [page.methodNote] + page.notes(on: market, of: Set(report.rows.map(\.coin)))
           + page.notes(onTotal: total)
           + page.notes(on: report.unpriced.filter { coin == nil || $0.coin == coin })
-          + page.notes(onNamedOf: lots, coin: coin)))
+          + page.notes(onNamedOf: lots, coin: coin)
+          + page.notes(onUnusedFeesOf: lots, coin: coin)))
   }
 }
 

@@ -44,7 +44,7 @@ extension TaxPage {
           .day(row.day.description), .text(units(row.quantity, row.coin)), .text(how(row)),
           .tax(row.proceeds), cost([.sameDay]), cost([.thirtyDays, .tenDays]),
           .text(days.joined(separator: ", ")), cost([.pool, .missing]),
-          row.fees.isZero ? .blank : .tax(row.fees), .tax(row.gain), .marks(row.marks),
+          row.fees?.isZero == true ? .blank : .tax(row.fees), .tax(row.gain), .marks(row.marks),
           .text(row.coin.text), .number(row.quantity), .number(row.cost), .number(row.gain),
           .text(row.entries.uniqued.compactMap { place($0) }.joined(separator: " ")),
         ]

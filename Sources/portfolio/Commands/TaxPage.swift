@@ -11,6 +11,8 @@ struct TaxPage {
   let session: Session
   /// What was asked for.
   let options: TaxOptions
+  /// The settings that the country's rules overrule, in words.
+  let overruled: String?
 
   /// What the method of lots does, in words.
   var methodName: String { history.policy.methods.standard.words }
@@ -52,9 +54,18 @@ struct TaxPage {
             .text("currency", "Currency", .text(currency.code)),
           ] + facts),
       ] + blocks,
-      notes: notes + named + [
+      notes: notes + named + settled + [
         Note(.note, "This is not tax advice.")
       ])
+  }
+
+  /// What the settings change of the lots, and what they do not.
+  private var settled: [Note] {
+    let order =
+      history.policy.sameInstant == .acquisitionsFirst
+      ? [Note(.note, "Among entries of one moment acquisitions come first: setting same-instant.")]
+      : []
+    return order + (overruled.map { [Note(.note, $0)] } ?? [])
   }
 
   /// The symbol of a coin.

@@ -45,10 +45,12 @@ struct TaxCommand {
     try checkWallets(of: journal)
     var unitedStates = unitedStates
     unitedStates.brokerFigures = try brokerFigures(of: journal)
-    let lots = try session.lots(of: journal, policy, keepsSteps: options.explains)
+    let lots = try lots(of: journal)
     if options.explains { return .document(try explanation(lots)) }
     let history = lots.history
-    let page = TaxPage(journal: journal, history: history, session: session, options: options)
+    let page = TaxPage(
+      journal: journal, history: history, session: session, options: options,
+      overruled: overruled)
     do throws(TaxError) {
       let document =
         switch options.country {
@@ -68,6 +70,27 @@ struct TaxCommand {
     } catch {
       throw failure(error, in: journal)
     }
+  }
+
+  /// The lots under the country's policy; a failure says which settings that policy overrules.
+  private func lots(of journal: Journal) throws(Failure) -> JournalLots {
+    do throws(Failure) {
+      return try session.lots(of: journal, policy, keepsSteps: options.explains)
+    } catch {
+      guard error.status == .journal, let overruled, !error.diagnostics.isEmpty else { throw error }
+      var failure = error
+      failure.diagnostics[failure.diagnostics.count - 1].reasons.append(overruled)
+      throw failure
+    }
+  }
+
+  /// The settings that the country's rules overrule, in words; nil for none.
+  var overruled: String? {
+    let names = session.context.settings.lots.settingsOverruled(by: policy)
+    guard !names.isEmpty else { return nil }
+    return "A return goes by the country's rules, whatever the"
+      + " \(names.count == 1 ? "setting" : "settings") \(Values.listed(names, last: "and"))"
+      + " \(names.count == 1 ? "says" : "say")."
   }
 
   func failure(_ error: TaxError, in journal: Journal?) -> Failure {
@@ -172,8 +195,14 @@ struct TaxCommand {
 }
 
 extension TaxCommand {
-  /// The country's policy with the user's choices.
+  /// The country's policy with the user's choices, and what its law leaves open by the settings.
   private var policy: AccountingPolicy {
+    var policy = countryPolicy
+    policy.sameInstant = session.context.settings.lots.sameInstant ?? policy.sameInstant
+    return policy
+  }
+
+  private var countryPolicy: AccountingPolicy {
     switch options.country {
     case .us:
       var policy = AccountingPolicy.unitedStates

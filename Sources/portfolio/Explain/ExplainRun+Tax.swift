@@ -74,6 +74,7 @@ extension TaxCommand {
       namedRests: lots.history.namedRests
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: span.first...span.last, coin: nil)
+        + (overruled.map { [Note(.note, $0)] } ?? [])
         + [Note(.note, "This is not tax advice.")])
   }
 }

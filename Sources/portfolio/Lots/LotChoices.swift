@@ -58,9 +58,14 @@ struct LotChoices: Sendable, Hashable {
   /// Whether lost coins come back into the pool at no cost.
   var reacquiresLost: Bool?
 
-  /// These choices where they are made, else others; rules chosen here leave nothing of the others.
+  /// These choices where they are made, else others; rules chosen here leave nothing of the others but
+  /// what no country's rules speak of.
   func over(_ others: LotChoices) -> LotChoices {
-    if rules != nil { return self }
+    if rules != nil {
+      var alone = self
+      alone.sameInstant = sameInstant ?? others.sameInstant
+      return alone
+    }
     var merged = others
     func take<Value>(_ path: WritableKeyPath<LotChoices, Value?>) {
       if let value = self[keyPath: path] { merged[keyPath: path] = value }
@@ -119,6 +124,24 @@ struct LotChoices: Sendable, Hashable {
     policy.taxesGifts = taxesGifts ?? policy.taxesGifts
     policy.taxesDonations = taxesDonations ?? policy.taxesDonations
     return policy
+  }
+
+  /// The names of the settings that are made otherwise than a policy has it, of those that a country's
+  /// rules settle.
+  func settingsOverruled(by policy: AccountingPolicy) -> [String] {
+    func differs<Value: Equatable>(_ choice: Value?, _ value: Value) -> Bool {
+      choice.map { $0 != value } ?? false
+    }
+    return [
+      ("move-fees", differs(moveFees, policy.moveFees)),
+      ("coin-fees", differs(coinFees, policy.coinFees)),
+      ("swap-fees", differs(swapFees, policy.swapFees)),
+      ("swap-value", differs(swapValue, policy.swapValue)),
+      ("lot-rank", differs(rank, policy.rank)),
+      ("overselling", differs(overselling, policy.overselling)),
+      ("tax-gifts", differs(taxesGifts, policy.taxesGifts)),
+      ("tax-donations", differs(taxesDonations, policy.taxesDonations)),
+    ].filter(\.1).map(\.0)
   }
 
   /// A method with the choices that are made inside it.

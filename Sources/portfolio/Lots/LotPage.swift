@@ -108,6 +108,27 @@ struct LotPage: Sendable {
       })
   }
 
+  /// Money fees of a period, or of a coin, that raised no cost and lowered no proceeds.
+  func notes(
+    onUnusedFeesOf lots: JournalLots, in period: ClosedRange<Day>? = nil, coin: CoinID?
+  ) -> [Note] {
+    let fees = lots.history.unusedFees.filter { fee in
+      lots.entries.indices.contains(fee.entry) && period?.contains(fee.day) ?? true
+        && (coin == nil || coin == lots.entries[fee.entry].amount.coin) && !fee.value.isZero
+    }
+    guard !fees.isEmpty, let sum = try? fees.map(\.value).sum() else { return [] }
+    let more = fees.count - Self.shownPlaces
+    let places =
+      fees.prefix(Self.shownPlaces).map { place(ofEntry: $0.entry) }
+      + (more > 0 ? ["\(more) more"] : [])
+    return [
+      Note(
+        .note,
+        "Fees in money that are part of no cost and of no gain: \(money(sum).text), of"
+          + " \(Values.listed(places, last: "and")).")
+    ]
+  }
+
   /// Entries up to the end of a period, or of a coin, of which nobody knows the value.
   func notes(
     onUnpricedOf lots: JournalLots, in period: ClosedRange<Day>? = nil, coin: CoinID?

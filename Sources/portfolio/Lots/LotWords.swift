@@ -167,7 +167,11 @@ extension Cell {
   static func marks(_ marks: FigureMarks) -> Cell {
     var words: [String] = []
     if marks.contains(.missingCost) { words.append("no cost") }
-    if marks.contains(.missingProceeds) { words.append("no price") }
+    if marks.contains(.missingFees) {
+      words.append("no fee")
+    } else if marks.contains(.missingProceeds) {
+      words.append("no price")
+    }
     if marks.contains(.zeroBasis) { words.append("never acquired") }
     // What is converted is assumed too, and says more.
     if marks.contains(.convertedCost) {

@@ -85,9 +85,13 @@ struct MethodChoice: Sendable, Hashable {
     }
     for (coin, parts) in own {
       let isWhole = parts.contains { $0.year == nil }
+      // The coin's own change of a year stands for that of all coins.
+      let others = schedule.changes.filter { change in
+        !isWhole && !parts.contains { $0.year == change.year }
+      }
       schedule.coins[coin] =
-        (isWhole ? [] : schedule.changes)
-        + parts.map { .init(year: $0.year ?? 1, method: $0.method) }
+        (others + parts.map { .init(year: $0.year ?? 1, method: $0.method) })
+        .sorted { $0.year < $1.year }
     }
     return schedule
   }

@@ -19,7 +19,7 @@ extension ExplanationBuilder {
       gains.append(gain)
       proceeds.append(try gross(of: index))
       costs.append(try cost(ofDisposal: index))
-      if !disposal.fees.isZero { outlays.append(try fees(ofDisposal: index)) }
+      if disposal.fees?.isZero == false { outlays.append(try fees(ofDisposal: index)) }
     }
     omittedRows = report.totals.omitted
     // Of rows of which nothing is known there is no sum, not one of zero.
@@ -42,6 +42,9 @@ extension ExplanationBuilder {
     let half = Self.table(CanadaTaxYear.inclusion)
     let taxable = try add(.form(content), .product, [gain, half])
     name(content, taxable)
+    if !taxable.value.isNegative {
+      name("\(report.returnLine) taxable gain on the return", taxable)
+    }
     try explainIncome(in: report.span)
     return taxable
   }

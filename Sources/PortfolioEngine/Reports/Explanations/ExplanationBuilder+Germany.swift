@@ -35,8 +35,22 @@ extension ExplanationBuilder {
       let line = report.lines.further.map { "\($0) " } ?? ""
       _ = try round(rest, .roundedToFloor, places: 0, form: line + "further disposals")
     }
-    try explainIncome(in: report.span)
+    let income = try explainIncome(in: report.span)
+    if let income {
+      try taxed("taxable income", income, report.taxableIncome)
+    }
     return net
+  }
+
+  /// A sum that is taxed whole once it reaches its limit, and not at all below it.
+  private mutating func taxed(
+    _ content: String, _ whole: Operand, _ taxed: Decimal128?
+  ) throws {
+    let isTaxed = taxed.map { $0 == whole.value && !$0.isZero } ?? false
+    name(
+      content,
+      taxed == nil
+        ? nil : isTaxed ? try add(.form(content), .given, [whole]) : Self.formula(.zero))
   }
 
   /// Gains, losses and what they make together; nil when nothing is known of any.
@@ -45,7 +59,7 @@ extension ExplanationBuilder {
   ) throws -> Operand? {
     omittedRows = report.omitted
     if gains.isEmpty, report.omitted > 0 {
-      for content in ["gains", "losses", "net gain"] { name(content, nil) }
+      for content in ["gains", "losses", "net gain", "taxable gain"] { name(content, nil) }
       return nil
     }
     let whole = try sides("", gains)
@@ -53,6 +67,7 @@ extension ExplanationBuilder {
     name("losses", whole.losses)
     let net = try add(.form("net gain"), .difference, [whole.gains, whole.losses])
     name("net gain", net)
+    try taxed("taxable gain", net, report.taxableGain)
     return net
   }
 

@@ -15,8 +15,10 @@ extension ExplanationBuilder {
       gains.append((disposal.day, gain))
       gross.append(try self.gross(of: index))
       costs.append(try cost(ofDisposal: index))
-      if !disposal.fees.isZero { costs.append(try fees(ofDisposal: index)) }
+      if disposal.fees?.isZero == false { costs.append(try fees(ofDisposal: index)) }
     }
+    name(
+      box(0, "disposals"), Operand(value: Decimal128(report.rows.count), origin: .counted))
     omittedRows = report.omitted
     if gains.isEmpty, report.omitted > 0 {
       for (index, content) in ["proceeds", "costs", "gains", "losses"].enumerated() {
@@ -46,6 +48,11 @@ extension ExplanationBuilder {
     let used = try add(.form("losses used"), .least, [brought, above])
     let taxable = try add(.form("taxable gain"), .difference, [above, used])
     name("losses used", used)
+    let left = try add(.form("losses left"), .difference, [brought, used])
+    let carried =
+      net.value.isNegative
+      ? try add(.form("47 losses carried forward"), .difference, [left, net]) : left
+    name("47 losses carried forward", carried)
     name("taxable gain", taxable)
     if let split = report.split {
       try explain(split, gains, whole.losses, used, report.exemptAmount, taxable)

@@ -47,7 +47,12 @@ extension ExplanationBuilder {
     if let net, report.allowedLoss != nil {
       let loss = try add(.form("loss"), .difference, [Self.formula(.zero), net])
       let limit = options.filesSeparately ? facts.separateLossLimit : facts.lossLimit
-      name("line 21", try add(.form("line 21"), .least, [loss, Self.table(limit)]))
+      let allowed = try add(.form("loss that counts"), .least, [loss, Self.table(limit)])
+      let line = try add(.form("line 21"), .difference, [Self.formula(.zero), allowed])
+      name("line 21", line)
+      name("1040: \(report.returnLine)", line)
+    } else {
+      name("1040: \(report.returnLine)", net)
     }
     try explainIncome(in: report.span)
     return net

@@ -19,6 +19,8 @@ extension FigureExplanation {
         return disposal.isTaxed && (period?.contains(disposal.day) ?? true)
           && (coin == nil || coin == disposal.coin)
       }
+      // The last step is the total.
+      try builder.explainSides(of: Array(indices))
       let result = try builder.explainGains(of: Array(indices))
       return builder.explanation(of: result)
     }
@@ -173,6 +175,22 @@ extension ExplanationBuilder {
       return try add(.total, .given, [total])
     }
     return indices.isEmpty ? Self.formula(.zero) : total
+  }
+
+  /// Explains what came in for disposals and what they had cost, in the sums that leave out the same
+  /// disposals as that of the gains.
+  fileprivate mutating func explainSides(of indices: [Int]) throws {
+    let known = indices.filter { history.disposals[$0].gain != nil }
+    omittedRows = indices.count - known.count
+    guard !known.isEmpty else { return }
+    var proceeds: [Operand] = []
+    var costs: [Operand] = []
+    for index in known {
+      proceeds.append(try sides(of: index).net)
+      costs.append(try cost(ofDisposal: index))
+    }
+    name("proceeds", try sum(form: "proceeds", proceeds))
+    name("cost", try sum(form: "cost", costs))
   }
 
   private mutating func add(

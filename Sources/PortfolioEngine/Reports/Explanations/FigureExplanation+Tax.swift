@@ -117,8 +117,9 @@ extension ExplanationBuilder {
     }
   }
 
-  /// Explains the incomes of a span.
-  mutating func explainIncome(in span: TaxSpan) throws {
+  /// Explains the incomes of a span; returns their sum where one is known.
+  @discardableResult
+  mutating func explainIncome(in span: TaxSpan) throws -> Operand? {
     var values: [Operand] = []
     omittedRows = 0
     for income in history.incomes where span.contains(income.day) {
@@ -130,7 +131,9 @@ extension ExplanationBuilder {
       values += try settled(
         .value, [(income.entry, try value(of: income.entry))], income.coin)
     }
-    guard !values.isEmpty || omittedRows > 0 else { return }
-    name("Income", values.isEmpty ? nil : try sum(form: "income", values))
+    guard !values.isEmpty || omittedRows > 0 else { return nil }
+    let sum = values.isEmpty ? nil : try sum(form: "income", values)
+    name("Income", sum)
+    return sum
   }
 }

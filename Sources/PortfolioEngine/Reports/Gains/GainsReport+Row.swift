@@ -19,8 +19,8 @@ extension GainsReport {
     public var quantity: Decimal128
     /// What came in, after fees; nil when unknown.
     public var proceeds: Decimal128?
-    /// The fees already taken off the proceeds.
-    public var fees: Decimal128
+    /// The fees already taken off the proceeds; nil when unknown.
+    public var fees: Decimal128?
     /// The cost of what left; nil when unknown.
     public var cost: Decimal128?
     /// The gain; nil when unknown, zero when it does not count.

@@ -139,9 +139,10 @@ extension LotsReport.Row {
     coin = lot.coin
     wallet = lot.wallet
     self.method = method
-    acquired = lot.day
-    age = lot.day.days(until: today)
-    term = history.policy.holdingPeriod.term(acquired: lot.day, disposed: today)
+    // What was never acquired has no day, however long ago it was made up.
+    acquired = origin.kind == .missing ? nil : lot.day
+    age = acquired?.days(until: today)
+    term = history.policy.holdingPeriod.term(acquired: acquired ?? today, disposed: today)
     quantity = lot.quantity
     cost = lot.cost
     marks = lot.marks

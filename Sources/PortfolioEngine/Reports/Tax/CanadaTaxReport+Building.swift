@@ -61,7 +61,7 @@ extension CanadaTaxReport.Totals {
     omitted = rows.count - complete.count
     proceeds = try complete.compactMap(\.proceeds).sum()
     cost = try complete.compactMap(\.cost).sum()
-    outlays = try complete.map(\.outlays).sum()
+    outlays = try complete.compactMap(\.outlays).sum()
     denied = try complete.map(\.denied).sum()
     gain = try complete.compactMap(\.gain).sum()
   }

@@ -32,8 +32,8 @@ public struct CanadaTaxReport: Sendable, Hashable, Codable {
     public let proceeds: Decimal128?
     /// Column (3), the adjusted cost base; nil when unknown.
     public let cost: Decimal128?
-    /// Column (4), outlays and expenses.
-    public let outlays: Decimal128
+    /// Column (4), outlays and expenses; nil when unknown.
+    public let outlays: Decimal128?
     /// The superficial part of a loss, above zero, which is denied.
     public let denied: Decimal128
     /// Column (5): (2) less (3) less (4), without the part denied; nil when unknown.

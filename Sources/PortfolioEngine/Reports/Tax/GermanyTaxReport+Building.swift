@@ -22,16 +22,16 @@ extension GermanyTaxReport {
     setAside = aside
     var rows: [Row] = []
     for (_, disposal) in counted {
-      var feesLeft = disposal.fees
+      var feesLeft = disposal.fees ?? .zero
       let matches = history.matches(of: disposal)
       for (index, match) in matches.enumerated() {
         let fees =
           index == matches.count - 1
           ? feesLeft
           : try CostShare.share(
-            of: disposal.fees, part: match.quantity, whole: disposal.quantity)
+            of: disposal.fees ?? .zero, part: match.quantity, whole: disposal.quantity)
         feesLeft = try feesLeft - fees
-        rows.append(try Row(disposal, match, expenses: fees))
+        rows.append(try Row(disposal, match, expenses: disposal.fees == nil ? nil : fees))
       }
     }
     taxable = rows.filter(\.isTaxable)
@@ -65,7 +65,7 @@ extension GermanyTaxReport {
 
 extension GermanyTaxReport.Row {
   fileprivate init(
-    _ disposal: Disposal, _ match: LotMatch, expenses: Decimal128
+    _ disposal: Disposal, _ match: LotMatch, expenses: Decimal128?
   ) throws(DecimalError) {
     entry = disposal.entry
     acquisition = match.acquisition
@@ -76,7 +76,7 @@ extension GermanyTaxReport.Row {
     acquired = match.rule == .missing ? nil : match.acquired
     sold = disposal.day
     self.expenses = expenses
-    if let net = match.proceeds { price = try net + expenses } else { price = nil }
+    if let net = match.proceeds, let expenses { price = try net + expenses } else { price = nil }
     cost = match.cost
     gain = match.gain
     // What was never acquired has no day, so that nothing shows the year to be over.
@@ -87,13 +87,15 @@ extension GermanyTaxReport.Row {
 
 extension GermanyTaxReport.Block {
   fileprivate init?(_ row: GermanyTaxReport.Row, at index: Int) throws(DecimalError) {
-    guard let price = row.price, let cost = row.cost, let gain = row.gain else { return nil }
+    guard let price = row.price, let cost = row.cost, let gain = row.gain,
+      let expenses = row.expenses
+    else { return nil }
     self.row = index
     self.price = FormFigure(price, places: 0, .down)
     self.cost = FormFigure(cost, places: 0, .up)
-    expenses = FormFigure(row.expenses, places: 0, .up)
+    self.expenses = FormFigure(expenses, places: 0, .up)
     self.gain = FormFigure(
-      exact: gain, shown: try self.price.shown - self.cost.shown - expenses.shown)
+      exact: gain, shown: try self.price.shown - self.cost.shown - self.expenses.shown)
   }
 }
 

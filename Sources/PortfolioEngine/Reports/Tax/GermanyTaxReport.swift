@@ -35,8 +35,8 @@ public struct GermanyTaxReport: Sendable, Hashable, Codable {
     public let price: Decimal128?
     /// The cost with purchase fees; nil when unknown.
     public let cost: Decimal128?
-    /// The expenses of the sale.
-    public let expenses: Decimal128
+    /// The expenses of the sale; nil when unknown.
+    public let expenses: Decimal128?
     /// Price less cost and expenses; nil when unknown.
     public let gain: Decimal128?
     /// Whether no more than a year lies between purchase and sale.

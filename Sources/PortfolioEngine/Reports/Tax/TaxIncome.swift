@@ -76,7 +76,7 @@ extension LotHistory {
 extension Disposal {
   /// What came in before fees; nil when unknown.
   func gross() throws(DecimalError) -> Decimal128? {
-    guard let proceeds else { return nil }
+    guard let proceeds, let fees else { return nil }
     return try proceeds + fees
   }
 }

@@ -29,7 +29,7 @@ extension UnitedKingdomTaxReport {
     omitted = rows.count - complete.count
     // Each box is rounded from its own exact sum, in the payer's favour.
     proceeds = FormFigure(try complete.compactMap(\.proceeds).sum(), places: 0, .down)
-    let cost = try complete.compactMap(\.cost).sum() + complete.map(\.fees).sum()
+    let cost = try complete.compactMap(\.cost).sum() + complete.compactMap(\.fees).sum()
     costs = FormFigure(cost, places: 0, .up)
     let whole = try Sides(complete)
     gains = FormFigure(whole.gains, places: 0, .down)

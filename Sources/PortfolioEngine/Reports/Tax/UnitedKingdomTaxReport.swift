@@ -44,8 +44,8 @@ public struct UnitedKingdomTaxReport: Sendable, Hashable, Codable {
     public let matches: [Match]
     /// The cost of what left, without the fees of the disposal; nil when unknown.
     public let cost: Decimal128?
-    /// The fees of the disposal, which are an allowable cost.
-    public let fees: Decimal128
+    /// The fees of the disposal, which are an allowable cost; nil when unknown.
+    public let fees: Decimal128?
     /// Proceeds less cost and fees; nil when unknown.
     public let gain: Decimal128?
     /// What the figures rest on.

@@ -153,7 +153,7 @@ extension UnitedStatesTaxReport.Row {
     if let exact = match.proceeds, let reported = form?.proceeds, reported != exact {
       // The form's proceeds stand, and what is off goes into column (g).
       let excess = try reported - exact
-      codes.insert(!excess.isNegative && excess <= disposal.fees ? "E" : "O")
+      codes.insert(!excess.isNegative && excess <= disposal.fees ?? .zero ? "E" : "O")
       adjustments.append(excess.negated)
       proceeds = reported
     } else if let exact = match.proceeds, exact.isNegative {

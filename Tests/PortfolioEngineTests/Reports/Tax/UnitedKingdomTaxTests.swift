@@ -94,7 +94,7 @@ import Testing
     let row = try #require(report.rows.first)
     #expect(report.rows.count == 1)
     #expect(row.quantity == 1001)
-    #expect([row.proceeds.text, row.cost.text, row.fees.description] == ["5005", "2002", "5"])
+    #expect([row.proceeds.text, row.cost.text, row.fees.text] == ["5005", "2002", "5"])
     #expect(row.gain == 2998)
     #expect(try report.proceeds.exact - report.costs.exact == 2998)
   }
