@@ -115,6 +115,10 @@ extension Session {
     case .emptyPage: return "the answer is empty"
     case .shortPage(let rows, let cached):
       return "the page is shorter than what is cached (\(rows) of \(cached) coins)"
+    case .unpricedPage(let rows):
+      return
+        "the page has no price for any of its \(Values.counted(rows, "coin")), unlike what is cached"
+    case .foreignPage: return "the page has none of the coins that are cached or asked for"
     case .notAnID(let id): return "\"\(id)\" cannot be asked for"
     case .notAllowed: return "the coins would be named to the provider, which is not allowed"
     case .badAddress: return "the provider's address is no address"
@@ -129,6 +133,7 @@ extension Session {
     switch error {
     case .offline: "there is no way to the network here"
     case .insecure: "the address is neither https nor this machine"
+    case .proxied: "a proxy would carry what is meant for this machine alone"
     case .hostNotFound: "the provider's name has no address; is this machine online?"
     case .refused: "nothing answers at the provider's address"
     case .reset: "the connection broke"
@@ -160,6 +165,8 @@ extension Session {
     case .transport(.timedOut): "Wait longer with `portfolio config set deadline SECONDS`."
     case .transport(.insecureConnection):
       "Check the clock and the certificates of this machine, and any proxy."
+    case .transport(.proxied):
+      "Name this machine in no_proxy: no_proxy=127.0.0.1,localhost,::1"
     case .transport(.redirected), .transport(.insecure), .badAddress:
       context.settings.address == nil
         ? "A proxy or a login page may stand between; try again elsewhere."
@@ -176,7 +183,8 @@ extension Session {
     case .throttled, .budgetSpent:
       context.settings.key == nil
         ? "A free key allows more: portfolio config set api-key - <FILE" : nil
-    case .shortPage: "To take it all the same, remove what is cached: portfolio cache clear"
+    case .shortPage, .unpricedPage, .foreignPage:
+      "To take it all the same, remove what is cached: portfolio cache clear"
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
     case .transport, .provider, .paused, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID,

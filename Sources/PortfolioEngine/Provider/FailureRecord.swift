@@ -114,6 +114,8 @@ extension FailureRecord {
       guard let rows = written.rows, let cached = written.cached else { return nil }
       return .shortPage(rows: rows, cached: cached)
     case "emptyPage": return .emptyPage
+    case "unpricedPage": return written.rows.map { .unpricedPage(rows: $0) }
+    case "foreignPage": return .foreignPage
     case "malformed":
       guard let offset = written.offset,
         let reason = written.reason.flatMap(JSONFault.Reason.init)
@@ -159,6 +161,10 @@ extension FailureRecord {
       written.rows = rows
       written.cached = cached
     case .emptyPage: written.name = "emptyPage"
+    case .unpricedPage(let rows):
+      written.name = "unpricedPage"
+      written.rows = rows
+    case .foreignPage: written.name = "foreignPage"
     case .malformed(let fault):
       written.name = "malformed"
       written.offset = fault.offset

@@ -20,6 +20,10 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case emptyPage
   /// The first page of the market has much fewer rows than what is cached of it.
   case shortPage(rows: Int, cached: Int)
+  /// A page of the market has no price at all, although what is cached of it has.
+  case unpricedPage(rows: Int)
+  /// A page has none of the coins that are cached of it, or none of those that were asked for.
+  case foreignPage
   /// A coin's id is empty or cannot stand in an address; no request was made.
   case notAnID(CoinID)
   /// The coins would be named to the provider, which was not allowed; no request was made.
@@ -41,12 +45,13 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case .transport(let error):
       switch error {
       case .hostNotFound, .refused, .reset, .timedOut, .truncated, .failed: true
-      case .offline, .insecure, .insecureConnection, .redirected, .tooLarge, .cancelled: false
+      case .offline, .insecure, .proxied, .insecureConnection, .redirected, .tooLarge, .cancelled:
+        false
       }
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .paused, .budgetSpent: true
-    case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .notAnID, .notAllowed,
-      .badAddress,
+    case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .unpricedPage, .foreignPage,
+      .notAnID, .notAllowed, .badAddress,
       .newerSchema, .damaged, .storage:
       false
     }

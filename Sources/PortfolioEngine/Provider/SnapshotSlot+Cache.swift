@@ -56,8 +56,17 @@ extension SnapshotSlot {
           key: key, url: body.url, fetched: body.fetched, etag: body.validators.eTag,
           lastModified: body.validators.lastModified, payload: body.bytes)
         if key.endpoint == .markets, let held = try cache.snapshot(key) {
-          try snapshot.checkLength(after: held)
-          snapshot.doubts = snapshot.doubts(after: held, factor: jumpFactor)
+          let known = held.rows
+          let ids = Set(
+            key.parameters["ids"]?.split(separator: ",").map { CoinID(String($0)) } ?? [])
+          if ids.isEmpty {
+            try snapshot.checkPage(after: held, known: known)
+          } else {
+            let answered = Set(snapshot.rows.keys)
+            guard answered.isEmpty || !answered.isDisjoint(with: ids) else { throw .foreignPage }
+            snapshot.kept = KeptRows(of: held) { ids.contains($0) && !answered.contains($0) }
+          }
+          snapshot.judgePrices(after: held, factor: jumpFactor)
         }
         return try cache.keep(snapshot)
       },
@@ -118,17 +127,28 @@ extension SnapshotCache {
 }
 
 extension Snapshot {
-  /// Makes sure that the first page of the market has at least nine tenths of the rows that are cached
-  /// of it, unless it is full.
+  /// Makes sure that a page of the market can be what is cached of it, some time later: the first one
+  /// has at least nine tenths of its rows, unless it is full; some row has a price where one had; and
+  /// some coin is the same.
   ///
-  /// - Throws: `shortPage`.
-  fileprivate func checkLength(after held: Snapshot) throws(FetchFailure) {
-    guard key.parameters["page"] == "1", key.parameters["ids"] == nil,
-      let asked = key.parameters["per_page"].flatMap({ Int($0) }),
-      case .markets(let page)? = try? SnapshotContent.decode(payload, for: key).value,
-      case .markets(let known)? = try? SnapshotContent.decode(held.payload, for: key).value
+  /// - Throws: `shortPage`, `unpricedPage` or `foreignPage`.
+  fileprivate func checkPage(
+    after held: Snapshot, known: [CoinID: CoinMarket]
+  ) throws(FetchFailure) {
+    guard let asked = key.parameters["per_page"].flatMap({ Int($0) }),
+      case .markets(let page)? = try? content().value,
+      case .markets(let heldPage)? = try? held.content().value
     else { return }
-    let (rows, cached) = (page.coins.count, known.coins.count)
-    if rows < asked, rows * 10 < cached * 9 { throw .shortPage(rows: rows, cached: cached) }
+    let (rows, cached) = (page.coins.count, heldPage.coins.count)
+    if key.parameters["page"] == "1", rows < asked, rows * 10 < cached * 9 {
+      throw .shortPage(rows: rows, cached: cached)
+    }
+    guard rows > 0, cached > 0 else { return }
+    if heldPage.coins.contains(where: { $0.price != nil }),
+      page.coins.allSatisfy({ $0.price == nil })
+    {
+      throw .unpricedPage(rows: rows)
+    }
+    if page.coins.allSatisfy({ known[$0.coin.id] == nil }) { throw .foreignPage }
   }
 }
