@@ -24,6 +24,11 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case unpricedPage(rows: Int)
   /// A page has none of the coins that are cached of it, or none of those that were asked for.
   case foreignPage
+  /// A history has no price above zero at a moment since there are coins and up to now.
+  case noUsablePrice
+  /// The same question failed, and is not asked again before the moment unless that is demanded; no
+  /// request was made.
+  indirect case postponed(FetchFailure, until: Instant)
   /// A coin's id is empty or cannot stand in an address; no request was made.
   case notAnID(CoinID)
   /// The coins would be named to the provider, which was not allowed; no request was made.
@@ -49,8 +54,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
         false
       }
     case .provider(let status, _): status == 408 || status >= 500
-    case .throttled, .paused, .budgetSpent: true
+    case .throttled, .paused, .budgetSpent, .postponed: true
     case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .unpricedPage, .foreignPage,
+      .noUsablePrice,
       .notAnID, .notAllowed, .badAddress,
       .newerSchema, .damaged, .storage:
       false
@@ -59,6 +65,11 @@ public enum FetchFailure: Error, Sendable, Hashable {
 }
 
 extension FetchFailure {
+  /// The failure itself, or that because of which a question is postponed.
+  public var cause: FetchFailure {
+    if case .postponed(let failure, _) = self { failure } else { self }
+  }
+
   /// Runs an operation on files, and throws its error as `storage`.
   static func storing<Result>(
     _ operation: () throws(StorageError) -> Result

@@ -36,10 +36,12 @@ extension SnapshotSlot {
   ///   - cache: the cache.
   ///   - now: the moment for which freshness is judged.
   ///   - policy: how old snapshots may be.
+  ///   - ratesStore: where the exchange rates of each day are kept for ever; nil keeps only the last.
   ///   - jumpFactor: the factor beyond which a price that its 24-hour change denies is doubted.
   public init(
     _ key: SnapshotKey, in cache: SnapshotCache, at now: Instant,
-    policy: StalenessPolicy = .standard, jumpFactor: Decimal128 = CoinMarket.jumpFactor
+    policy: StalenessPolicy = .standard, ratesStore: DailyPriceStore? = nil,
+    jumpFactor: Decimal128 = CoinMarket.jumpFactor
   ) {
     self.init(
       lockPath: "\(cache.folder)/.\(key.fileName).lock",
@@ -68,14 +70,29 @@ extension SnapshotSlot {
           }
           snapshot.judgePrices(after: held, factor: jumpFactor)
         }
+        if key.endpoint == .rates, let ratesStore {
+          // Rates that an earlier version cached, or an import, are those of their day too.
+          if let held = try cache.snapshot(key) { try ratesStore.keepRates(of: held) }
+          let isNewer = try cache.keep(snapshot)
+          try ratesStore.keepRates(of: snapshot)
+          return isNewer
+        }
         return try cache.keep(snapshot)
       },
       renew: { moment throws(FetchFailure) in
         guard var snapshot = try cache.snapshot(key) else { return false }
+        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot) }
         snapshot.fetched = moment
+        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot) }
         _ = try cache.keep(snapshot)
         return true
       })
+  }
+}
+
+extension DailyPriceStore {
+  fileprivate func keepRates(of snapshot: Snapshot) throws(FetchFailure) {
+    try FetchFailure.keeping { () throws(DailyPriceError) in try keep(rates: snapshot) }
   }
 }
 

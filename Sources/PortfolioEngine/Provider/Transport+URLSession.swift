@@ -52,8 +52,10 @@ extension Transport {
         guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
           url.allowsRedirect(to: next)
         else { throw .redirected(to: URL(string: location)?.host() ?? "") }
+        if redirect < 5 {
+          request.willFollow(url.absoluteString, response.status, next.absoluteString)
+        }
         url = next
-        if redirect < 5 { request.willFollow() }
       }
       throw .redirected(to: url.host() ?? "")
     }
