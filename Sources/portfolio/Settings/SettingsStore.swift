@@ -128,8 +128,7 @@ extension JSONFault.Reason {
   fileprivate var words: String {
     switch self {
     case .endsEarly: "The file ends inside of a value."
-    case .unexpectedByte: "What stands here cannot stand at this place."
-    case .tooDeep: "Objects lie too deep in one another."
+    case .unexpectedByte, .tooDeep: "What stands here cannot stand at this place."
     case .trailingBytes: "Something follows the closing brace."
     }
   }
