@@ -46,12 +46,6 @@ extension CoinMarket {
       return .unconfirmed
     }
   }
-
-  /// Whether the row is of a moment more than 24 hours after another; false where either is unknown.
-  func isLaterByMoreThanADay(than then: Instant?) -> Bool {
-    guard let then, let now = lastUpdated else { return false }
-    return then.adding(seconds: 86_400) < now
-  }
 }
 
 extension Snapshot {
