@@ -71,7 +71,7 @@ struct DailyHistory {
       }
       let kept: DailyPrices
       do throws(DailyPriceError) {
-        kept = try store.prices(of: question.coin, in: question.currency)
+        kept = try store.prices(of: question.coin, in: question.currency, at: now)
       } catch {
         throw Failure(error, places: session.context.places)
       }
@@ -82,7 +82,7 @@ struct DailyHistory {
           endpoint: .chart(question.coin, currency: question.currency, days: Int(wanted)),
           slot: SnapshotSlot(
             dailyPricesOf: question.coin, in: question.currency, store: store,
-            cache: session.cache, isFresh: isFresh)))
+            cache: session.cache, at: now, isFresh: isFresh)))
     }
     return requests
   }

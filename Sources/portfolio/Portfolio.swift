@@ -6,6 +6,7 @@ enum Portfolio {
   /// A reader that closed the pipe has what it wanted: that is success, and silent.
   static func main() async {
     Terminal.ignoreSignals()
+    Terminal.keepThisMachineFromProxies()
     let outcome = await Tool.run(arguments: Terminal.arguments(), in: Environment.live())
     _ = Terminal.write(outcome.errors, to: 2)
     var pending = ""

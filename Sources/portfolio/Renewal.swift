@@ -26,7 +26,11 @@ struct Renewal: Sendable {
 
     /// Whether the provider has no past of the coin, which no later try will change.
     var isUnknownCoin: Bool {
-      if case .chart = endpoint, case .provider(status: 404, _)? = failure { true } else { false }
+      if case .chart = endpoint, case .provider(status: 404, _)? = failure?.cause {
+        true
+      } else {
+        false
+      }
     }
   }
 
@@ -46,7 +50,7 @@ struct Renewal: Sendable {
   /// The failure that shows that the provider cannot be reached now; nil when none does.
   var unreachable: FetchFailure? {
     items.lazy.compactMap(\.failure).first { failure in
-      switch failure {
+      switch failure.cause {
       case .transport(.timedOut), .transport(.hostNotFound), .transport(.refused): true
       default: false
       }

@@ -5,12 +5,7 @@ extension Session {
   ///
   /// The provider's list in the cache counts too, which may be newer than what is built in.
   func unquoted(_ currency: Currency) -> Failure? {
-    var known = Currency.governments + SupportedCurrencies.known
-    if case .found(let entry)? = try? cache.load(SnapshotKey(.currencies)),
-      case .currencies(let listed) = entry.content.value
-    {
-      known += listed
-    }
+    let known = quotedCurrencies
     guard !known.contains(currency) else { return nil }
     var remedies = [
       Nearest.of(currency.code, among: known.map(\.code)).map { "The nearest is \($0)." }

@@ -53,7 +53,7 @@ extension Session {
       }
       let kept: DailyPrices
       do throws(DailyPriceError) {
-        kept = try dailyPrices.prices(of: coin, in: currency)
+        kept = try dailyPrices.prices(of: coin, in: currency, at: context.now)
       } catch {
         throw Failure(error, places: context.places)
       }

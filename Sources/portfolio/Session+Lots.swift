@@ -114,7 +114,7 @@ extension Session {
     for coin in needed.sorted() {
       let prices: DailyPrices
       do throws(DailyPriceError) {
-        prices = try dailyPrices.prices(of: coin, in: currency)
+        prices = try dailyPrices.prices(of: coin, in: currency, at: context.now)
       } catch {
         throw Failure(error, places: context.places)
       }

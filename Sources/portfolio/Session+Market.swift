@@ -145,6 +145,23 @@ extension Session {
 }
 
 extension Session {
+  /// The currencies in which governments or the provider count; the provider's list in the cache counts
+  /// too, which may be newer.
+  var quotedCurrencies: [Currency] {
+    let known = Currency.governments + SupportedCurrencies.known
+    guard case .found(let entry)? = try? cache.load(SnapshotKey(.currencies)),
+      case .currencies(let listed) = entry.content.value
+    else { return known }
+    return known + listed
+  }
+
+  /// Refuses a currency in which neither governments nor the provider count.
+  ///
+  /// - Throws: `Failure` with status `words`.
+  func checkQuoted(_ currency: Currency) throws(Failure) {
+    if let failure = unquoted(currency) { throw failure }
+  }
+
   /// The rates at which money of some currencies is exchanged, as far as the cache knows them.
   ///
   /// - Throws: `Failure` with status `files` when daily prices or rates cannot be read.
@@ -152,18 +169,26 @@ extension Session {
     var prices: [DailyPrices] = []
     for currency in currencies.sorted() {
       do throws(DailyPriceError) {
-        prices.append(try dailyPrices.prices(of: "bitcoin", in: currency))
+        prices.append(try dailyPrices.prices(of: "bitcoin", in: currency, at: context.now))
       } catch {
         throw Failure(error, places: context.places)
       }
     }
-    do throws(StorageError) {
-      guard case .found(let entry) = try cache.load(SnapshotKey(.rates)),
-        case .rates(let rates) = entry.content.value
-      else { return CurrencyConversion(bitcoin: prices) }
-      return CurrencyConversion(bitcoin: prices, rates: rates, fetched: entry.snapshot.fetched)
+    var rates: [Day: ExchangeRates] = [:]
+    do throws(DailyPriceError) {
+      rates = try dailyPrices.rates()
     } catch {
       throw Failure(error, places: context.places)
     }
+    do throws(StorageError) {
+      if case .found(let entry) = try cache.load(SnapshotKey(.rates)),
+        case .rates(let cached) = entry.content.value
+      {
+        rates[entry.snapshot.fetched.day] = cached
+      }
+    } catch {
+      throw Failure(error, places: context.places)
+    }
+    return CurrencyConversion(bitcoin: prices, rates: rates)
   }
 }

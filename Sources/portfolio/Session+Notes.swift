@@ -55,10 +55,26 @@ extension Session {
 
   /// The prices of some coins that jumped although their 24-hour change does not bear it out.
   func notes(onDoubtsOf coins: some Sequence<CoinID>, market: MarketData) -> [Note] {
-    Set(coins).sorted().compactMap { id in
-      words(onDoubtOf: id, market: market).map {
-        Note(.warning, "The price of \(id) is doubtful: \($0).")
+    let format = FigureFormat.price(CurrencyStyle(code: market.currency.code))
+    return Set(coins).sorted().flatMap { id in
+      var notes: [Note] = []
+      if let words = words(onDoubtOf: id, market: market) {
+        notes.append(Note(.warning, "The price of \(id) is doubtful: \(words)."))
       }
+      if let leap = market.leaps[id], let then = leap.asOf, let price = market.rows[id]?.price {
+        notes.append(
+          Note(
+            .note,
+            "The price of \(id) jumped to \(format.text(price)) from \(format.text(leap.believed)) at"
+              + " \(then), which no 24h change confirms."))
+      }
+      if let moment = market.unanswered[id], let since = market.moment(of: id) {
+        notes.append(
+          Note(
+            .warning,
+            "The provider's answer of \(moment) knows no \(id): its price is that of \(since)."))
+      }
+      return notes
     }
   }
 

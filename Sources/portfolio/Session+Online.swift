@@ -23,7 +23,7 @@ extension Session {
       return Renewal()
     }
     var renewal = try await renew(
-      needs, forced: isDemanded,
+      needs, forced: isDemanded, isDemanded: isDemanded,
       within: context.start + .seconds(context.settings.deadline) - context.environment.uptime())
     renewal.isDemanded = isDemanded
     renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
@@ -36,14 +36,20 @@ extension Session {
   /// - Parameters:
   ///   - needs: what is needed.
   ///   - forced: whether to ask even for what is fresh.
+  ///   - isDemanded: whether to ask even for what failed a little before.
   ///   - deadline: how long to wait for all of it.
   ///   - progress: is told how many questions have their outcome, and how many there are.
   func renew(
-    _ needs: MarketNeeds, forced: Bool, within deadline: Duration,
+    _ needs: MarketNeeds, forced: Bool, isDemanded: Bool, within deadline: Duration,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws(Failure) -> Renewal {
     let end = context.environment.uptime() + deadline
     var needs = needs
+    // A currency that nobody quotes costs no request.
+    if let currency = needs.currency, !quotedCurrencies.contains(currency) {
+      needs.currency = nil
+      needs.past = nil
+    }
     var renewal = Renewal()
     var daily: [MarketRequest] = []
     let namesHoldings =
@@ -72,7 +78,8 @@ extension Session {
       }
       return renewal
     }
-    let client = try client()
+    var client = try client()
+    client.isDemanded = isDemanded
     renewal.items = await outcomes(
       of: requests(endpoints), client, forced: forced, within: deadline, progress: progress)
     if namesHoldings, let currency = needs.currency, let journal = renewal.journal,
@@ -178,7 +185,7 @@ extension Session {
     endpoint.snapshotKey.map {
       SnapshotSlot(
         $0, in: cache, at: context.now, policy: policy,
-        jumpFactor: context.settings.priceJumpFactor)
+        ratesStore: dailyPrices, jumpFactor: context.settings.priceJumpFactor)
     }
   }
 

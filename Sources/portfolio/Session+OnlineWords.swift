@@ -8,11 +8,17 @@ extension Session {
     var groups: [(failure: FetchFailure, items: [Renewal.Item])] = []
     for item in renewal.items {
       guard let failure = item.failure else { continue }
-      let reason = Self.reason(of: failure)
+      let reason = Self.reason(of: failure.cause)
       if let index = groups.firstIndex(where: {
-        Self.reason(of: $0.failure) == reason
+        Self.reason(of: $0.failure.cause) == reason
+          && ($0.failure == $0.failure.cause) == (failure == failure.cause)
       }) {
         groups[index].items.append(item)
+        if case .postponed(_, let until) = failure,
+          case .postponed(_, let known) = groups[index].failure, until > known
+        {
+          groups[index].failure = failure
+        }
       } else {
         groups.append((failure, [item]))
       }
@@ -115,6 +121,13 @@ extension Session {
     case .emptyPage: return "the answer is empty"
     case .shortPage(let rows, let cached):
       return "the page is shorter than what is cached (\(rows) of \(cached) coins)"
+    case .unpricedPage(let rows):
+      return
+        "the page has no price for any of its \(Values.counted(rows, "coin")), unlike what is cached"
+    case .foreignPage: return "the page has none of the coins that are cached or asked for"
+    case .noUsablePrice: return "the answer has no price that can be used"
+    case .postponed(let failure, let until):
+      return "\(reason(of: failure)); not asked again until \(until.nextSecond)"
     case .notAnID(let id): return "\"\(id)\" cannot be asked for"
     case .notAllowed: return "the coins would be named to the provider, which is not allowed"
     case .badAddress: return "the provider's address is no address"
@@ -129,6 +142,7 @@ extension Session {
     switch error {
     case .offline: "there is no way to the network here"
     case .insecure: "the address is neither https nor this machine"
+    case .proxied: "a proxy would carry what is meant for this machine alone"
     case .hostNotFound: "the provider's name has no address; is this machine online?"
     case .refused: "nothing answers at the provider's address"
     case .reset: "the connection broke"
@@ -160,6 +174,8 @@ extension Session {
     case .transport(.timedOut): "Wait longer with `portfolio config set deadline SECONDS`."
     case .transport(.insecureConnection):
       "Check the clock and the certificates of this machine, and any proxy."
+    case .transport(.proxied):
+      "Name this machine in no_proxy: no_proxy=127.0.0.1,localhost,::1"
     case .transport(.redirected), .transport(.insecure), .badAddress:
       context.settings.address == nil
         ? "A proxy or a login page may stand between; try again elsewhere."
@@ -176,10 +192,14 @@ extension Session {
     case .throttled, .budgetSpent:
       context.settings.key == nil
         ? "A free key allows more: portfolio config set api-key - <FILE" : nil
-    case .shortPage: "To take it all the same, remove what is cached: portfolio cache clear"
+    case .shortPage, .unpricedPage, .foreignPage:
+      "To take it all the same, remove what is cached: portfolio cache clear"
+    case .postponed: "To ask all the same: --refresh, or `portfolio refresh`."
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
-    case .transport, .provider, .paused, .notUTF8, .malformed, .wrongKind, .emptyPage, .notAnID,
+    case .transport, .provider, .paused, .notUTF8, .malformed, .wrongKind, .emptyPage,
+      .noUsablePrice,
+      .notAnID,
       .damaged,
       .storage:
       nil
@@ -209,6 +229,8 @@ extension Session {
     case .broke(let url, let error, let milliseconds):
       "GET \(url): \(reason(of: error)), \(milliseconds) ms"
     case .cached(let url): "\(url): fresh in the cache, no request"
+    case .postponed(let url, let failure): "\(url): \(reason(of: failure)), no request"
+    case .redirected(let url, let status, let next): "GET \(url): \(status), on to \(next)"
     case .joined(let url): "\(url): answered for another run meanwhile, no request"
     case .refused(let url): "\(url): not known within the last day, no request"
     case .waiting(let url, let seconds, let failure):

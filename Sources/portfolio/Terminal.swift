@@ -31,6 +31,20 @@ extension Terminal {
       errorsAreTerminal: isatty(2) == 1, width: hasSize ? Int(size.ws_col) : nil)
   }
 
+  /// Names this machine among the hosts that are asked without a proxy, before anything reads the
+  /// environment: an `http` address of it is safe only while what is sent there does not leave it.
+  static func keepThisMachineFromProxies() {
+    let name = ["no_proxy", "NO_PROXY"].first { variable($0) != nil } ?? "no_proxy"
+    let known = variable(name) ?? ""
+    guard known != "*" else { return }
+    let hosts = (known.isEmpty ? [] : [known]) + ["127.0.0.1", "localhost", "::1"]
+    unsafe setenv("no_proxy", hosts.joined(separator: ","), 1)
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
   /// How far a write came.
   enum Written: Sendable, Hashable {
     /// All of it arrived.

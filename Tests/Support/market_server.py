@@ -248,6 +248,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply(200, body.replace(b"2022-02-23T", b"2022-02-22T"))
         if scenario == "short-page":
             return self.reply(200, without_blanks(json.loads(body)[:7]))
+        if scenario == "no-prices" and "market_chart" in self.path:
+            return self.reply(200, b'{"prices":[],"market_caps":[],"total_volumes":[]}')
+        if scenario in ("unpriced-page", "foreign-page") and "/coins/markets" in self.path:
+            rows = json.loads(body)
+            for row in rows:
+                if scenario == "unpriced-page":
+                    row["current_price"] = None
+                else:
+                    row["id"] = "x-" + row["id"]
+            return self.reply(200, without_blanks(rows))
         return self.reply(status, body)
 
     def hold(self, seconds):

@@ -19,11 +19,50 @@ import Testing
     #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
+  @Test(arguments: ["api-key", "apikey", "API_KEY"])
+  func `a file that holds a key becomes its owner's alone`(_ name: String) async throws {
+    let home = freshFolder()
+    defer { removeFolder(home) }
+    let path = home + "/settings.json"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try Data("{\"\(name)\": \"CG-sesame\"}".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let environment = Environment(
+      variables: ["PORTFOLIO_HOME": home], clock: { Instant(seconds: 1_777_550_400) },
+      currentFolder: "/", homeFolder: home, platform: .linux, files: .live, terminal: .pipe,
+      ask: { _ in nil }, runEditor: { _, _ in 1 }, transport: nil)
+    let outcome = await Tool.run(words: ["config", "set", "deadline", "5"], in: environment)
+    #expect(outcome.status == .done, "\(outcome.errors)")
+    let facts = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+
+  @Test(arguments: [
+    ["config", "set", "api-key", "CG-sesame", "extra"], ["config", "api_key", "CG-sesame"],
+    ["config", "set", "API-KEY=CG-sesame"], ["--api-key=CG-sesame"], ["--apikey", "CG-sesame"],
+    ["config", "set", "COINGECKO_API_KEY", "CG-sesame", "--nosuch"],
+    ["config", "get", "currency", "--format", "jsn"], ["value"],
+  ])
+  func `a key is printed whatever is wrong nowhere`(_ words: [String]) async throws {
+    let home = freshFolder()
+    defer { removeFolder(home) }
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try Data("{\"apiKey\":\n\"CG-sesame\" x}".utf8)
+      .write(to: URL(filePath: home + "/settings.json"))
+    let environment = Environment(
+      variables: ["PORTFOLIO_HOME": home], clock: { Instant(seconds: 1_777_550_400) },
+      currentFolder: "/", homeFolder: home, platform: .linux, files: .live, terminal: .pipe,
+      ask: { _ in nil }, runEditor: { _, _ in 1 }, transport: nil)
+    let outcome = await Tool.run(words: words, in: environment)
+    #expect(outcome.status == .words || outcome.status == .files, "\(outcome.output)")
+    #expect(!(outcome.output + outcome.errors).contains("sesame"), "\(outcome.errors)")
+  }
+
   @Test(arguments: [
     ("http://127.0.0.1:1/x", true), ("http://127.0.0.1:65535", true),
     ("http://127.0.0.1:99999/x", false), ("http://127.0.0.1:0/x", false),
     ("https://proxy.example:/x", false), ("https://proxy.example:80a/x", false),
-    ("http://[::1]:8080/x", true), ("http://[::1]/x", true), ("http://[::1]:70000/x", false),
+    ("http://[::1]:8080/x", false), ("https://[::1]/x", false), ("http://localhost:80/x", true),
     ("https://proxy.example/api/v3", true),
   ])
   func `an address has a port that there can be`(_ address: String, _ isGood: Bool) {

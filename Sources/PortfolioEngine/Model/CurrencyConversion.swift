@@ -7,7 +7,7 @@ public struct CurrencyConversion: Sendable, Hashable {
   public enum Source: String, Sendable, Hashable, Codable {
     /// The daily prices of bitcoin in both currencies.
     case dailyPrices
-    /// Units of both currencies for one bitcoin, as the provider gives them for now.
+    /// Units of both currencies for one bitcoin, as the provider gave them on the day.
     case exchangeRates
   }
 
@@ -33,19 +33,15 @@ public struct CurrencyConversion: Sendable, Hashable {
 
   /// What one bitcoin cost by currency and day.
   public var bitcoin: [Currency: [Day: Decimal128]]
-  /// What one bitcoin costs by currency on the day of the exchange rates.
-  public var current: [Currency: Decimal128]
-  /// The day of the exchange rates; nil when there are none.
-  public var currentDay: Day?
+  /// What one bitcoin cost by day and currency, by the exchange rates of that day.
+  public var rates: [Day: [Currency: Decimal128]]
 
   /// Creates a conversion; without prices and rates it knows nothing.
   public init(
-    bitcoin: [Currency: [Day: Decimal128]] = [:], current: [Currency: Decimal128] = [:],
-    currentDay: Day? = nil
+    bitcoin: [Currency: [Day: Decimal128]] = [:], rates: [Day: [Currency: Decimal128]] = [:]
   ) {
     self.bitcoin = bitcoin
-    self.current = current
-    self.currentDay = currentDay
+    self.rates = rates
   }
 
   /// The rate from one currency to another on a day; nil when none is known.
@@ -55,7 +51,7 @@ public struct CurrencyConversion: Sendable, Hashable {
     {
       return Rate(multiplier: multiplier, divisor: divisor, source: .dailyPrices)
     }
-    if day == currentDay, let multiplier = current[target], let divisor = current[currency],
+    if let rates = rates[day], let multiplier = rates[target], let divisor = rates[currency],
       multiplier > .zero, divisor > .zero
     {
       return Rate(multiplier: multiplier, divisor: divisor, source: .exchangeRates)

@@ -4,8 +4,10 @@ extension CoinGecko {
   /// However many programs and tasks refresh a slot at the same time, one of them asks, under the
   /// slot's lock. The others wait and then find its answer in place, or take over its failure: together
   /// they make the requests that one alone makes. What is held is only ever replaced by a whole body
-  /// of the right kind. A failure holds for the next 3 seconds, or 2 where an answer is forced. A coin
-  /// that the provider does not know (404) is not asked for again within a day, unless that is forced.
+  /// of the right kind. A failure holds for the next 3 seconds, or 2 where an answer is forced. Unless
+  /// one is, or is demanded, a question that failed is not asked again for a minute, twice as long each time in a row,
+  /// or for ten minutes where the provider refused it, and a coin that the provider does not know (404)
+  /// is not asked for again within a day.
   ///
   /// - Parameters:
   ///   - endpoint: what is asked.
@@ -35,6 +37,11 @@ extension CoinGecko {
         trace(.refused(url: url(of: endpoint)))
         return .failed(known.failure)
       }
+      if !forced, !isDemanded, let known, !known.isRecent(at: clock.now(), forced: false),
+        let held = known.hold(at: clock.now(), asker: asker)
+      {
+        return postponed(held, endpoint)
+      }
       let lock = try await files.lock(slot.lockPath, within: deadline)
       defer { lock.end() }
       let held = try slot.held()
@@ -48,6 +55,7 @@ extension CoinGecko {
         trace(.joined(url: url(of: endpoint)))
         return .failed(latest.failure)
       }
+      guard clock.uptime() < end else { return .failed(.transport(.timedOut)) }
       var outcome = await fetch(
         endpoint, validators: held?.validators ?? Validators(), within: end - clock.uptime())
       if case .unchanged(let moment) = outcome {
@@ -63,7 +71,8 @@ extension CoinGecko {
         do throws(FetchFailure) {
           isNewer = try slot.replace(body)
         } catch {
-          try failures.write(error, after: known, at: clock.now())
+          try failures.write(
+            error, after: known, at: clock.now(), asker: asker, backOff: backOff)
           return .failed(error)
         }
         try failures.clear()
@@ -71,11 +80,27 @@ extension CoinGecko {
       // Nothing was sent along that could be unchanged.
       case .unchanged: return .failed(.provider(status: 304, nil))
       case .failed(let failure):
-        try failures.write(failure, after: known, at: clock.now())
+        try failures.write(
+          failure, after: known, at: clock.now(), asker: asker, backOff: backOff)
         return .failed(failure)
       }
     } catch {
       return .failed(error)
     }
+  }
+
+  private func postponed(_ failure: FetchFailure, _ endpoint: MarketEndpoint) -> RefreshOutcome {
+    trace(.postponed(url: url(of: endpoint), failure))
+    return .failed(failure)
+  }
+
+  /// The pause after so many failures in a row.
+  private var backOff: (Int) -> Duration {
+    { [retries, clock] in retries.pause(afterAttempt: $0, asked: nil, random: clock.random()) }
+  }
+
+  /// Who asks whom: other settings of the provider may have what these have not.
+  private var asker: String {
+    SnapshotKey.hash("\(plan.rawValue) \(address) \(key?.revealed ?? "")")
   }
 }

@@ -30,6 +30,8 @@ public struct CoinGecko: Sendable {
   /// Since when an answer is new enough for whoever demands one: the start of the program, say; nil takes
   /// none that another program brought before the question.
   public var demandedSince: Instant?
+  /// Whether an answer is demanded: then a failure before is no reason not to ask, but for a moment.
+  public var isDemanded = false
   /// The way to the network.
   public var transport: Transport
   /// Time and chance.
@@ -86,9 +88,10 @@ public struct CoinGecko: Sendable {
     headers["If-Modified-Since"] = validators.lastModified
     var request = HTTPRequest(
       url: url(of: endpoint), headers: headers, timeout: timeout, bodyLimit: bodyLimit)
-    if let budget {
-      let now = clock.now
-      request.willFollow = { budget.count(at: now()) }
+    request.willFollow = { [budget, trace, now = clock.now, key] from, status, to in
+      budget?.count(at: now())
+      let masked = { (text: String) in key?.masked(in: text) ?? text }
+      trace(.redirected(url: masked(from), status: status, to: masked(to)))
     }
     if let header = plan.keyHeader, let key { request.credential = .init(header: header, key: key) }
     return request

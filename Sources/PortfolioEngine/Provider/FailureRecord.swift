@@ -12,6 +12,12 @@ struct FailureRecord: Sendable, Hashable {
   var failure: FetchFailure
   /// When it failed.
   var moment: Instant
+  /// Until when the same question is not asked again, unless that is demanded; nil when it may be.
+  var heldUntil: Instant?
+  /// Who asked whom, with which key, as a number that tells others apart.
+  var asker = ""
+  /// How many failures there were in a row, for the same asker and without a day between.
+  var row = 1
 
   /// Whether the provider said less than a day before that it has no such thing.
   func isRefusal(at now: Instant) -> Bool {
@@ -28,6 +34,30 @@ struct FailureRecord: Sendable, Hashable {
     switch failure {
     case .throttled, .paused, .budgetSpent: false
     default: moment < now && now < moment.adding(seconds: forced ? 2 : 3)
+    }
+  }
+
+  /// The failure as one that holds, unless the question is now put to another provider or with another
+  /// key; nil when it may be asked.
+  func hold(at now: Instant, asker: String) -> FetchFailure? {
+    guard let heldUntil, moment < now, now < heldUntil, self.asker == asker else { return nil }
+    return .postponed(failure, until: heldUntil)
+  }
+
+  /// For how long a question that failed is left alone: after a refusal ten minutes, after what may pass
+  /// the pauses of the policy, one longer than the other; nil where a caller may ask at once.
+  static func pause(
+    after failure: FetchFailure, count: Int, _ backOff: (Int) -> Duration
+  ) -> Duration? {
+    switch failure {
+    case .provider(let status, _) where (400..<500).contains(status) && status != 408:
+      .seconds(600)
+    case .provider, .transport, .notUTF8, .malformed, .wrongKind, .emptyPage, .noUsablePrice:
+      backOff(count)
+    // The first three the budget knows; a page that what is cached speaks against, `cache clear` lets in.
+    case .throttled, .paused, .budgetSpent, .shortPage, .unpricedPage, .foreignPage, .postponed,
+      .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage:
+      nil
     }
   }
 
@@ -49,10 +79,18 @@ struct FailureRecord: Sendable, Hashable {
     }
 
     func write(
-      _ failure: FetchFailure, after last: FailureRecord?, at moment: Instant
+      _ failure: FetchFailure, after last: FailureRecord?, at moment: Instant,
+      asker: String = "", backOff: (Int) -> Duration = { _ in .zero }
     ) throws(FetchFailure) {
-      let record = FailureRecord(
-        count: (last?.count ?? 0) &+ 1, failure: failure, moment: moment)
+      var record = FailureRecord(
+        count: (last?.count ?? 0) &+ 1, failure: failure, moment: moment, asker: asker)
+      // After a day without a try the pauses begin anew.
+      let isInRow =
+        last.map { $0.asker == asker && moment < $0.moment.adding(seconds: 86_400) } ?? false
+      record.row = isInRow ? (last?.row ?? 0) &+ 1 : 1
+      record.heldUntil = FailureRecord.pause(
+        after: failure, count: record.row, backOff
+      ).map { moment.adding(seconds: Int64($0.wholeSeconds)) }
       guard let bytes = record.bytes else { return }
       try FetchFailure.storing { () throws(StorageError) in
         try files.replace(path, with: bytes, keepingPrevious: false)
@@ -77,6 +115,9 @@ extension FailureRecord {
     var message: String?
     var form: String?
     var until: Instant?
+    var heldUntil: Instant?
+    var asker: String?
+    var row: Int?
     var offset: Int?
     var reason: String?
     var expected: String?
@@ -90,7 +131,9 @@ extension FailureRecord {
     guard let written = try? JSONDecoder().decode(Written.self, from: Data(bytes)),
       let failure = Self.failure(written)
     else { return nil }
-    self.init(count: written.count, failure: failure, moment: written.moment)
+    self.init(
+      count: written.count, failure: failure, moment: written.moment,
+      heldUntil: written.heldUntil, asker: written.asker ?? "", row: written.row ?? 1)
   }
 
   private static func failure(_ written: Written) -> FetchFailure? {
@@ -114,6 +157,9 @@ extension FailureRecord {
       guard let rows = written.rows, let cached = written.cached else { return nil }
       return .shortPage(rows: rows, cached: cached)
     case "emptyPage": return .emptyPage
+    case "unpricedPage": return written.rows.map { .unpricedPage(rows: $0) }
+    case "foreignPage": return .foreignPage
+    case "noUsablePrice": return .noUsablePrice
     case "malformed":
       guard let offset = written.offset,
         let reason = written.reason.flatMap(JSONFault.Reason.init)
@@ -131,9 +177,14 @@ extension FailureRecord {
   /// The record as it is written; nil when the failure is the caller's own and nobody else's.
   fileprivate var bytes: [UInt8]? {
     var written = Written(count: count, moment: moment, name: "")
+    written.heldUntil = heldUntil
+    written.asker = asker
+    written.row = row
     switch failure {
     case .transport(.cancelled), .transport(.offline): return nil
-    case .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage: return nil
+    case .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage, .postponed:
+      return nil
+    case .noUsablePrice: written.name = "noUsablePrice"
     case .transport(let error):
       written.name = "transport"
       written.transport = error
@@ -159,6 +210,10 @@ extension FailureRecord {
       written.rows = rows
       written.cached = cached
     case .emptyPage: written.name = "emptyPage"
+    case .unpricedPage(let rows):
+      written.name = "unpricedPage"
+      written.rows = rows
+    case .foreignPage: written.name = "foreignPage"
     case .malformed(let fault):
       written.name = "malformed"
       written.offset = fault.offset

@@ -20,6 +20,15 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case emptyPage
   /// The first page of the market has much fewer rows than what is cached of it.
   case shortPage(rows: Int, cached: Int)
+  /// A page of the market has no price at all, although what is cached of it has.
+  case unpricedPage(rows: Int)
+  /// A page has none of the coins that are cached of it, or none of those that were asked for.
+  case foreignPage
+  /// A history has no price above zero at a moment since there are coins and up to now.
+  case noUsablePrice
+  /// The same question failed, and is not asked again before the moment unless that is demanded; no
+  /// request was made.
+  indirect case postponed(FetchFailure, until: Instant)
   /// A coin's id is empty or cannot stand in an address; no request was made.
   case notAnID(CoinID)
   /// The coins would be named to the provider, which was not allowed; no request was made.
@@ -41,12 +50,14 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case .transport(let error):
       switch error {
       case .hostNotFound, .refused, .reset, .timedOut, .truncated, .failed: true
-      case .offline, .insecure, .insecureConnection, .redirected, .tooLarge, .cancelled: false
+      case .offline, .insecure, .proxied, .insecureConnection, .redirected, .tooLarge, .cancelled:
+        false
       }
     case .provider(let status, _): status == 408 || status >= 500
-    case .throttled, .paused, .budgetSpent: true
-    case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .notAnID, .notAllowed,
-      .badAddress,
+    case .throttled, .paused, .budgetSpent, .postponed: true
+    case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .unpricedPage, .foreignPage,
+      .noUsablePrice,
+      .notAnID, .notAllowed, .badAddress,
       .newerSchema, .damaged, .storage:
       false
     }
@@ -54,6 +65,11 @@ public enum FetchFailure: Error, Sendable, Hashable {
 }
 
 extension FetchFailure {
+  /// The failure itself, or that because of which a question is postponed.
+  public var cause: FetchFailure {
+    if case .postponed(let failure, _) = self { failure } else { self }
+  }
+
   /// Runs an operation on files, and throws its error as `storage`.
   static func storing<Result>(
     _ operation: () throws(StorageError) -> Result

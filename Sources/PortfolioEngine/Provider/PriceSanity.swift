@@ -1,8 +1,9 @@
 /// What a new price looks like beside the cached one.
 public enum PriceSanity: Sendable, Hashable {
-  /// No jump, one that the 24-hour change bears out, or one since a day before, as prices may.
+  /// No jump, or one that the 24-hour change bears out.
   case plausible
-  /// A jump within a day of which no 24-hour change tells; it is as doubtful as one that is denied.
+  /// A jump of which no 24-hour change tells. Within a day it is as doubtful as one that is denied; of
+  /// longer than a day that change says nothing.
   case unconfirmed
   /// A jump that the 24-hour change denies; the price should be shown as doubtful, not silently used.
   case contradicted
@@ -32,18 +33,15 @@ extension CoinMarket {
       let isUp = new > (try old.scaled(by: factor))
       let isDown = old > (try new.scaled(by: factor))
       guard isUp || isDown else { return .plausible }
-      if let then = cached.lastUpdated, let now = lastUpdated,
-        now.seconds - then.seconds > 86_400
-      {
-        return .plausible
-      }
+      let isOld = isLaterByMoreThanADay(than: cached.lastUpdated)
       guard let change = priceChangePercentage24h else { return .unconfirmed }
       let percent = try 100 + change
-      guard percent > .zero else { return .contradicted }
+      guard percent > .zero else { return isOld ? .unconfirmed : .contradicted }
       // With yesterday = new x 100 / percent, the ratios compare as yesterday^2 with new x old.
       let square = try new.scaled(by: 10_000)
       let product = try old.scaled(by: percent).scaled(by: percent)
-      return isUp && square > product || isDown && square < product ? .contradicted : .plausible
+      guard isUp && square > product || isDown && square < product else { return .plausible }
+      return isOld ? .unconfirmed : .contradicted
     } catch {
       return .unconfirmed
     }
@@ -51,32 +49,33 @@ extension CoinMarket {
 }
 
 extension Snapshot {
-  /// The doubtful prices of a page of rows that is to replace another.
+  /// Notes what is known of prices from the snapshot that it is to replace: doubtful prices, and the
+  /// last prices of coins of which it gives none.
   ///
   /// A price that was doubtful before is compared with the last one that was not, so that a doubt
-  /// stays until the price comes back, the 24-hour change bears it out, or a day has passed.
-  func doubts(after held: Snapshot, factor: Decimal128) -> [CoinID: PriceDoubt] {
+  /// stays until the price comes back, the 24-hour change bears it out, or a day has passed. After an
+  /// answer without a price the comparison is with the last price that was known.
+  mutating func judgePrices(after held: Snapshot, factor: Decimal128) {
     let heldRows = held.rows
-    var doubts: [CoinID: PriceDoubt] = [:]
+    doubts = [:]
+    lastPrices = [:]
     for (id, row) in rows {
-      guard var believed = heldRows[id] else { continue }
-      if let doubt = held.doubts[id] {
-        believed.price = doubt.believed
-        believed.lastUpdated = doubt.asOf
+      var believed = heldRows[id] ?? CoinMarket(coin: row.coin)
+      let reference =
+        held.doubts[id].flatMap { row.isLaterByMoreThanADay(than: $0.asOf) ? nil : $0 }
+        ?? (believed.price == nil ? held.lastPrices[id] : nil)
+      if let reference {
+        believed.price = reference.believed
+        believed.lastUpdated = reference.asOf
       }
-      guard let price = believed.price,
-        row.priceSanity(after: believed, factor: factor) != .plausible
-      else { continue }
-      doubts[id] = PriceDoubt(believed: price, asOf: believed.lastUpdated)
+      guard let price = believed.price else { continue }
+      let known = PriceDoubt(believed: price, asOf: believed.lastUpdated)
+      if row.price == nil {
+        lastPrices[id] = known
+      } else if row.priceSanity(after: believed, factor: factor) != .plausible {
+        doubts[id] = known
+      }
     }
-    return doubts
-  }
-
-  private var rows: [CoinID: CoinMarket] {
-    guard case .markets(let page)? = try? SnapshotContent.decode(payload, for: key).value else {
-      return [:]
-    }
-    return Dictionary(page.coins.map { ($0.coin.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -74,9 +74,16 @@ public struct RequestBudget: Sendable {
     _ = try? update(at: now) { $0.requests.append(now) }
   }
 
-  /// How often in a row the provider said to wait, with no answer since and no day between.
+  /// How often in a row the provider said to wait, with no answer since and no day between, before the
+  /// answers that come now.
+  ///
+  /// While it is left alone no request begins: one that it refuses then was under way together with the
+  /// last that it refused, and both are one failure.
   func failuresInRow(at now: Instant) throws(StorageError) -> Int {
-    try update(at: now) { $0.failures }
+    try update(at: now) { state in
+      let isTogether = state.blockedUntil.map { $0 > now } ?? false
+      return max(0, state.failures - (isTogether ? 1 : 0))
+    }
   }
 
   /// Forgets the failures, since the provider answered.

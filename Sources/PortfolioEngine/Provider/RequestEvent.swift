@@ -11,6 +11,10 @@ public enum RequestEvent: Sendable, Hashable {
   case joined(url: String)
   /// No request was made, since the provider said within the last day that it has no such coin.
   case refused(url: String)
+  /// No request was made, since the same question failed a little before.
+  case postponed(url: String, FetchFailure)
+  /// A server sent the request on to another address, which is asked next.
+  case redirected(url: String, status: Int, to: String)
   /// A request is put off by so many seconds, because of a failure.
   case waiting(url: String, seconds: Int, FetchFailure)
 }

@@ -36,10 +36,12 @@ extension SnapshotSlot {
   ///   - cache: the cache.
   ///   - now: the moment for which freshness is judged.
   ///   - policy: how old snapshots may be.
+  ///   - ratesStore: where the exchange rates of each day are kept for ever; nil keeps only the last.
   ///   - jumpFactor: the factor beyond which a price that its 24-hour change denies is doubted.
   public init(
     _ key: SnapshotKey, in cache: SnapshotCache, at now: Instant,
-    policy: StalenessPolicy = .standard, jumpFactor: Decimal128 = CoinMarket.jumpFactor
+    policy: StalenessPolicy = .standard, ratesStore: DailyPriceStore? = nil,
+    jumpFactor: Decimal128 = CoinMarket.jumpFactor
   ) {
     self.init(
       lockPath: "\(cache.folder)/.\(key.fileName).lock",
@@ -56,17 +58,41 @@ extension SnapshotSlot {
           key: key, url: body.url, fetched: body.fetched, etag: body.validators.eTag,
           lastModified: body.validators.lastModified, payload: body.bytes)
         if key.endpoint == .markets, let held = try cache.snapshot(key) {
-          try snapshot.checkLength(after: held)
-          snapshot.doubts = snapshot.doubts(after: held, factor: jumpFactor)
+          let known = held.rows
+          let ids = Set(
+            key.parameters["ids"]?.split(separator: ",").map { CoinID(String($0)) } ?? [])
+          if ids.isEmpty {
+            try snapshot.checkPage(after: held, known: known)
+          } else {
+            let answered = Set(snapshot.rows.keys)
+            guard answered.isEmpty || !answered.isDisjoint(with: ids) else { throw .foreignPage }
+            snapshot.kept = KeptRows(of: held) { ids.contains($0) && !answered.contains($0) }
+          }
+          snapshot.judgePrices(after: held, factor: jumpFactor)
+        }
+        if key.endpoint == .rates, let ratesStore {
+          // Rates that an earlier version cached, or an import, are those of their day too.
+          if let held = try cache.snapshot(key) { try ratesStore.keepRates(of: held) }
+          let isNewer = try cache.keep(snapshot)
+          try ratesStore.keepRates(of: snapshot)
+          return isNewer
         }
         return try cache.keep(snapshot)
       },
       renew: { moment throws(FetchFailure) in
         guard var snapshot = try cache.snapshot(key) else { return false }
+        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot) }
         snapshot.fetched = moment
+        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot) }
         _ = try cache.keep(snapshot)
         return true
       })
+  }
+}
+
+extension DailyPriceStore {
+  fileprivate func keepRates(of snapshot: Snapshot) throws(FetchFailure) {
+    try FetchFailure.keeping { () throws(DailyPriceError) in try keep(rates: snapshot) }
   }
 }
 
@@ -118,17 +144,28 @@ extension SnapshotCache {
 }
 
 extension Snapshot {
-  /// Makes sure that the first page of the market has at least nine tenths of the rows that are cached
-  /// of it, unless it is full.
+  /// Makes sure that a page of the market can be what is cached of it, some time later: the first one
+  /// has at least nine tenths of its rows, unless it is full; some row has a price where one had; and
+  /// some coin is the same.
   ///
-  /// - Throws: `shortPage`.
-  fileprivate func checkLength(after held: Snapshot) throws(FetchFailure) {
-    guard key.parameters["page"] == "1", key.parameters["ids"] == nil,
-      let asked = key.parameters["per_page"].flatMap({ Int($0) }),
-      case .markets(let page)? = try? SnapshotContent.decode(payload, for: key).value,
-      case .markets(let known)? = try? SnapshotContent.decode(held.payload, for: key).value
+  /// - Throws: `shortPage`, `unpricedPage` or `foreignPage`.
+  fileprivate func checkPage(
+    after held: Snapshot, known: [CoinID: CoinMarket]
+  ) throws(FetchFailure) {
+    guard let asked = key.parameters["per_page"].flatMap({ Int($0) }),
+      case .markets(let page)? = try? content().value,
+      case .markets(let heldPage)? = try? held.content().value
     else { return }
-    let (rows, cached) = (page.coins.count, known.coins.count)
-    if rows < asked, rows * 10 < cached * 9 { throw .shortPage(rows: rows, cached: cached) }
+    let (rows, cached) = (page.coins.count, heldPage.coins.count)
+    if key.parameters["page"] == "1", rows < asked, rows * 10 < cached * 9 {
+      throw .shortPage(rows: rows, cached: cached)
+    }
+    guard rows > 0, cached > 0 else { return }
+    if heldPage.coins.contains(where: { $0.price != nil }),
+      page.coins.allSatisfy({ $0.price == nil })
+    {
+      throw .unpricedPage(rows: rows)
+    }
+    if page.coins.allSatisfy({ known[$0.coin.id] == nil }) { throw .foreignPage }
   }
 }

@@ -9,10 +9,12 @@ extension SnapshotSlot {
   ///   - currency: in which currency.
   ///   - store: the store.
   ///   - cache: the cache, in whose folder the lock lives.
+  ///   - now: the moment; what is kept of a later one counts as missing. Nil trusts every date.
   ///   - isFresh: whether what is kept need not be asked for.
   public init(
     dailyPricesOf coin: CoinID, in currency: Currency, store: DailyPriceStore,
-    cache: SnapshotCache, isFresh: @escaping @Sendable (DailyPrices) -> Bool
+    cache: SnapshotCache, at now: Instant? = nil,
+    isFresh: @escaping @Sendable (DailyPrices) -> Bool
   ) {
     let name = SnapshotKey.bounded(SnapshotKey.escaped(coin.text))
     let lockPath = "\(cache.folder)/.daily_\(name)_\(currency).lock"
@@ -21,7 +23,7 @@ extension SnapshotSlot {
       lockPath: lockPath,
       held: { () throws(FetchFailure) in
         let kept = try FetchFailure.keeping { () throws(DailyPriceError) in
-          try store.prices(of: coin, in: currency)
+          try store.prices(of: coin, in: currency, at: now)
         }
         guard let newest = kept.latest ?? kept.days.max(by: { $0.key < $1.key })?.value else {
           return nil
@@ -42,8 +44,9 @@ extension SnapshotSlot {
             throw .wrongKind(expected: expected, found: found)
           }
         }
+        guard history.until(body.fetched).hasPrice else { throw .noUsablePrice }
         _ = try FetchFailure.keeping { () throws(DailyPriceError) in
-          try store.add(history, of: coin, in: currency)
+          try store.add(history, of: coin, in: currency, at: body.fetched)
         }
         fetched.write(body.fetched)
         return true
@@ -80,7 +83,7 @@ private struct FetchMoment: Sendable {
 
 extension FetchFailure {
   /// Runs an operation on daily prices, and throws its error as one of its own.
-  fileprivate static func keeping<Result>(
+  static func keeping<Result>(
     _ operation: () throws(DailyPriceError) -> Result
   ) throws(FetchFailure) -> Result {
     do throws(DailyPriceError) {

@@ -10,7 +10,9 @@ extension Transport {
   ///
   /// Connections are kept open between requests and the session lasts until the program ends, so one
   /// transport should serve a whole program. Nothing is cached, no cookie is kept or sent. Anything
-  /// but `https`, or `http` to this machine, is refused before a socket is opened; a redirect is
+  /// but `https`, or `http` to this machine, is refused before a socket is opened, and so is `http` to
+  /// this machine that a proxy of the environment would carry: `no_proxy` must name it where
+  /// `http_proxy` or `all_proxy` is set. A redirect is
   /// followed only within the same host, at most five times. Bodies come decompressed. A request on a
   /// kept connection that turns out to be dead is repeated by the system on a fresh one. A timeout
   /// counts the time of the network alone: what came in time stays an answer, and its redirect is
@@ -25,13 +27,22 @@ extension Transport {
     configuration.urlCredentialStorage = nil
     let exchanges = Exchanges()
     let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    let localExchanges = Exchanges()
+    // Where the system and not the environment names proxies, what is for this machine needs none.
+    configuration.connectionProxyDictionary = [:]
+    let local = URLSession(
+      configuration: configuration, delegate: localExchanges, delegateQueue: nil)
     return Transport { request throws(TransportError) in
       var remaining = request.timeout
       guard var url = URL(string: request.url), url.isSecureOrLocal else { throw .insecure }
+      #if canImport(FoundationNetworking)
+        guard !url.isProxied(by: ProcessInfo.processInfo.environment) else { throw .proxied }
+      #endif
       for redirect in 0...5 {
         guard remaining > .zero else { throw .timedOut }
-        let ended = await exchanges.perform(
-          session.dataTask(with: request.message(to: url, timeout: remaining)),
+        let ended = await (url.isEncrypted ? exchanges : localExchanges).perform(
+          (url.isEncrypted ? session : local).dataTask(
+            with: request.message(to: url, timeout: remaining)),
           timeout: remaining, limit: request.bodyLimit)
         let response = try ended.ending.get()
         remaining -= ended.duration
@@ -41,8 +52,10 @@ extension Transport {
         guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
           url.allowsRedirect(to: next)
         else { throw .redirected(to: URL(string: location)?.host() ?? "") }
+        if redirect < 5 {
+          request.willFollow(url.absoluteString, response.status, next.absoluteString)
+        }
         url = next
-        if redirect < 5 { request.willFollow() }
       }
       throw .redirected(to: url.host() ?? "")
     }
@@ -72,6 +85,22 @@ extension URL {
     case "http": return ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
     default: return false
     }
+  }
+
+  fileprivate var isEncrypted: Bool { scheme?.lowercased() == "https" }
+
+  /// Whether a proxy that the environment names would be asked for an address that is not encrypted.
+  ///
+  /// It goes by the variables as libcurl reads them, where those in lower case count first.
+  func isProxied(by environment: [String: String]) -> Bool {
+    guard !isEncrypted,
+      ["http_proxy", "all_proxy", "ALL_PROXY"].contains(where: { environment[$0]?.isEmpty == false }
+      )
+    else { return false }
+    let exceptions = (environment["no_proxy"] ?? environment["NO_PROXY"] ?? "").lowercased()
+    let host = (host()?.lowercased() ?? "").filter { !"[]".contains($0) }
+    return exceptions != "*"
+      && !exceptions.split(whereSeparator: { ", ".contains($0) }).contains { $0 == host }
   }
 
   /// Whether another address is served by the same host, over a connection no less safe.

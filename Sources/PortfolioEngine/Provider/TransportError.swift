@@ -4,6 +4,9 @@ public enum TransportError: Error, Hashable, Sendable, Codable {
   case offline
   /// The address is no URL, or is neither TLS nor loopback; nothing was sent.
   case insecure
+  /// A proxy of the environment would carry in clear what is meant for this machine alone; nothing was
+  /// sent.
+  case proxied
   /// The host's name has no address.
   case hostNotFound
   /// Nothing listens at the address, or there is no way to it.

@@ -1,4 +1,5 @@
-/// The folder of daily prices, one file for each coin and currency.
+/// The folder of daily prices, one file for each coin and currency, and one for the exchange rates of
+/// each day on which they were fetched.
 ///
 /// These are precious: free plans give no prices older than a year, so what is lost cannot be fetched
 /// again. Nothing here is ever removed, a day that is known is never changed, a file that is not as
@@ -6,7 +7,7 @@
 public struct DailyPriceStore: Sendable {
   /// The folder's path.
   public let folder: String
-  private let files: FileStore
+  let files: FileStore
 
   /// Creates a store on a folder, which need not be there yet.
   public init(folder: String, files: FileStore = .live) {
@@ -16,9 +17,10 @@ public struct DailyPriceStore: Sendable {
 
   /// The prices of a coin in a currency; without days when none are kept.
   ///
+  /// - Parameter now: the moment; prices of a later one are left out. Nil leaves out none.
   /// - Throws: `damaged`, `newerSchema` or `storage`.
   public func prices(
-    of coin: CoinID, in currency: Currency
+    of coin: CoinID, in currency: Currency, at now: Instant? = nil
   ) throws(DailyPriceError) -> DailyPrices {
     let path = path(coin, currency)
     let bytes: [UInt8]?
@@ -28,17 +30,25 @@ public struct DailyPriceStore: Sendable {
       throw .storage(error)
     }
     guard let bytes else { return DailyPrices(coin: coin, currency: currency) }
-    return try DailyPrices(file: bytes, coin: coin, currency: currency, path: path)
+    var prices = try DailyPrices(file: bytes, coin: coin, currency: currency, path: path)
+    if let now { prices.dropComing(at: now) }
+    return prices
   }
 
   /// Adds the days of a history that are over to what is kept, and says what came of it.
   ///
+  /// Points of it that lie after `now` by more than clocks differ are left out, and what is kept of
+  /// such moments is dropped: no source knows them.
+  ///
   /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
   @discardableResult
   public func add(
-    _ history: PriceHistory, of coin: CoinID, in currency: Currency
+    _ history: PriceHistory, of coin: CoinID, in currency: Currency, at now: Instant
   ) throws(DailyPriceError) -> DailyPrices.Merge {
-    try change(coin, currency) { $0.add(history) }
+    try change(coin, currency) { prices in
+      prices.dropComing(at: now)
+      return prices.add(history.until(now))
+    }
   }
 
   /// Adds the days before `today` of a table that gives one price a day, and says what came of it.
@@ -48,7 +58,10 @@ public struct DailyPriceStore: Sendable {
   public func add(
     _ table: [Day: DailyPrices.Point], before today: Day, of coin: CoinID, in currency: Currency
   ) throws(DailyPriceError) -> DailyPrices.Merge {
-    try change(coin, currency) { $0.add(table, before: today) }
+    try change(coin, currency) { prices in
+      prices.dropComing(at: Instant(startOf: today.adding(days: 1)))
+      return prices.add(table, before: today)
+    }
   }
 
   private func change(

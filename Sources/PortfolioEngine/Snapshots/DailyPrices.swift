@@ -102,12 +102,39 @@ public struct DailyPrices: Sendable, Hashable {
     return merge
   }
 
+  /// Takes away prices of moments that are yet to come, by more than clocks differ.
+  mutating func dropComing(at now: Instant) {
+    let last = now.adding(seconds: StalenessPolicy.tolerance)
+    if let point = latest, point.instant > last { latest = nil }
+    guard days.contains(where: { $1.instant > last }) else { return }
+    days = days.filter { $1.instant <= last }
+  }
+
   private mutating func keep(_ point: Point, of day: Day, _ merge: inout Merge) {
     if let known = days[day] {
       if known.price == point.price { merge.known += 1 } else { merge.differing.append(day) }
     } else {
       days[day] = point
       merge.added += 1
+    }
+  }
+}
+
+extension PriceHistory {
+  /// The points up to a moment and a little beyond, as clocks differ.
+  func until(_ now: Instant) -> PriceHistory {
+    let last = now.adding(seconds: StalenessPolicy.tolerance)
+    func known(_ points: [Point]) -> [Point] { points.filter { $0.instant <= last } }
+    return PriceHistory(
+      prices: known(prices), marketCaps: known(marketCaps), volumes: known(volumes))
+  }
+
+  /// Whether any price of it can be one: above zero, at a moment since there are coins.
+  var hasPrice: Bool {
+    // The first block of the first coin: 2009-01-03.
+    let first = Instant(seconds: 1_230_940_800)
+    return prices.contains { point in
+      point.instant >= first && point.value.map { $0 > 0 } ?? false
     }
   }
 }

@@ -44,6 +44,11 @@ public struct MarketData: Sendable, Hashable {
   public private(set) var unused: [SnapshotCache.Lookup] = []
   /// The rows whose price is doubtful, since it jumped although its 24-hour change denies it.
   public private(set) var doubts: [CoinID: PriceDoubt] = [:]
+  /// The rows whose price jumped since one of more than a day before, of which no 24-hour change tells.
+  public private(set) var leaps: [CoinID: PriceDoubt] = [:]
+  /// The coins of which the last answer that was asked for them said nothing, and when it came; their
+  /// rows are those of an answer before.
+  public private(set) var unanswered: [CoinID: Instant] = [:]
   private var sourceOfRow: [CoinID: Int] = [:]
   // When the snapshot of each source was fetched, which decides between rows of the same time.
   private var fetchTimes: [Instant] = []
@@ -242,6 +247,10 @@ extension MarketData {
     add(
       coins, from: MarketSource(entry, at: now, policy: policy), fetched: entry.snapshot.fetched,
       taken: entry.snapshot.taken, doubts: entry.snapshot.doubts)
+    guard let kept = entry.snapshot.kept, let index = sources.indices.last else { return }
+    for row in kept.rows(in: currency) where sourceOfRow[row.coin.id] == index {
+      unanswered[row.coin.id] = entry.snapshot.fetched
+    }
   }
 
   /// Adds the rows of a source; those that are hidden or older than what is known change nothing.
@@ -262,7 +271,10 @@ extension MarketData {
         guard standing(of: row, fetched: fetched, in: source) > known else { continue }
       }
       rows[id] = row
-      self.doubts[id] = doubts[id]
+      let isLeap = doubts[id].map { row.isLaterByMoreThanADay(than: $0.asOf) } ?? false
+      self.doubts[id] = isLeap ? nil : doubts[id]
+      leaps[id] = isLeap ? doubts[id] : nil
+      unanswered[id] = nil
       sourceOfRow[id] = sources.count - 1
       counted += 1
     }

@@ -150,7 +150,7 @@ public struct PayloadImport: Sendable, Hashable {
       try Self.refuse(newest, after: now)
     }
     do throws(DailyPriceError) {
-      let merge = try store.add(history.value, of: id, in: currency)
+      let merge = try store.add(history.value, of: id, in: currency, at: now)
       return .dailyPrices(id, currency, merge, problems: history.problems)
     } catch {
       throw .dailyPrices(error)

@@ -21,3 +21,11 @@ public struct PriceDoubt: Sendable, Hashable {
     self.init(believed: price, asOf: words.count == 2 ? Instant(words[1]) : nil)
   }
 }
+
+extension CoinMarket {
+  /// Whether the row is of a moment more than 24 hours after another; false where either is unknown.
+  func isLaterByMoreThanADay(than then: Instant?) -> Bool {
+    guard let then, let now = lastUpdated else { return false }
+    return then.adding(seconds: 86_400) < now
+  }
+}

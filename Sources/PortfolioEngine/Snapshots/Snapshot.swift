@@ -17,6 +17,10 @@ public struct Snapshot: Sendable, Hashable {
   public var lastModified: String?
   /// The prices in it that jumped although their 24-hour change denies it, by coin.
   public var doubts: [CoinID: PriceDoubt] = [:]
+  /// The last known prices of coins of which it gives none, by coin.
+  public var lastPrices: [CoinID: PriceDoubt] = [:]
+  /// The rows of coins that were asked for by id, and that it lacks although an answer before had them.
+  public var kept: KeptRows?
   /// When it was taken over by hand, where that decides between it and other snapshots.
   public var imported: Instant?
   /// Whether it was taken over although newer rows of its coins were cached: of those coins, what was
@@ -93,10 +97,14 @@ extension Snapshot {
     let parameters = key.parameters.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { "\(Self.quoted($0.key)):\(Self.quoted($0.value))" }
     head += ",\"parameters\":{\(parameters.joined(separator: ","))}"
-    if !doubts.isEmpty {
-      let items = doubts.sorted { $0.key < $1.key }
+    for (name, prices) in [("doubts", doubts), ("lastPrices", lastPrices)] where !prices.isEmpty {
+      let items = prices.sorted { $0.key < $1.key }
         .map { "\(Self.quoted($0.key.text)):\(Self.quoted($0.value.written))" }
-      head += ",\"doubts\":{\(items.joined(separator: ","))}"
+      head += ",\"\(name)\":{\(items.joined(separator: ","))}"
+    }
+    if let kept {
+      head += ",\"keptSince\":\"\(kept.since)\",\"kept\":"
+      head += String(decoding: kept.payload, as: UTF8.self)
     }
     if let imported { head += ",\"imported\":\"\(imported)\"" }
     if isForced { head += ",\"forced\":\"yes\"" }
@@ -133,7 +141,8 @@ extension Snapshot {
   ) throws -> Snapshot {
     var texts: [String: String] = [:]
     var parameters: [String: String] = [:]
-    var doubts: [CoinID: PriceDoubt] = [:]
+    var prices: [String: [CoinID: PriceDoubt]] = [:]
+    var kept: [UInt8]?
     var schema: Int?
     var payload: [UInt8]?
     try reader.json.enterObject()
@@ -147,19 +156,18 @@ extension Snapshot {
         while let parameter = try reader.nextKey() {
           parameters[parameter] = try reader.text(parameter) ?? ""
         }
-      case "doubts":
+      case "doubts", "lastPrices":
         try reader.json.enterObject()
         while let id = try reader.nextKey() {
-          doubts[CoinID(id)] = try reader.text(id).flatMap { PriceDoubt(written: $0) }
+          prices[name, default: [:]][CoinID(id)] = try reader.text(id).flatMap {
+            PriceDoubt(written: $0)
+          }
         }
+      case "kept": kept = try reader.bytesOfValue()
       case "payload" where !withPayload:
         payload = []
         break members
-      case "payload":
-        _ = try reader.json.kind()
-        let start = reader.json.index
-        try reader.json.skip()
-        payload = Array(reader.json.bytes[start..<reader.json.index])
+      case "payload": payload = try reader.bytesOfValue()
       default: texts[name] = try reader.text(name)
       }
     }
@@ -173,7 +181,11 @@ extension Snapshot {
         parameters: parameters),
       source: source, url: texts["url"], fetched: fetched, etag: texts["etag"],
       lastModified: texts["lastModified"], payload: payload)
-    snapshot.doubts = doubts
+    snapshot.doubts = prices["doubts"] ?? [:]
+    snapshot.lastPrices = prices["lastPrices"] ?? [:]
+    if let kept, let since = texts["keptSince"].flatMap({ Instant($0) }) {
+      snapshot.kept = KeptRows(payload: kept, since: since)
+    }
     snapshot.imported = texts["imported"].flatMap { Instant($0) }
     snapshot.isForced = texts["forced"] == "yes"
     return snapshot

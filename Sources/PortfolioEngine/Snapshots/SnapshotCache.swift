@@ -35,8 +35,9 @@ public struct SnapshotCache: Sendable {
     /// Whether another answer to the same question is older.
     ///
     /// Times that lie after the fetch of this one by more than clocks differ are wrong; then the fetches
-    /// are compared, or nothing would ever be newer.
+    /// are compared, or nothing would ever be newer. What says nothing is newer than nothing.
     func isNewer(than other: Entry) -> Bool {
+      guard !content.value.isEmpty else { return false }
       let latest = snapshot.fetched.adding(seconds: StalenessPolicy.tolerance)
       guard let newest = content.value.newest, newest > latest else { return moment > other.moment }
       return snapshot.fetched > other.snapshot.fetched
@@ -96,7 +97,7 @@ public struct SnapshotCache: Sendable {
   static func entry(_ bytes: [UInt8], named name: String) throws(SnapshotFault) -> Entry {
     let snapshot = try Snapshot(file: bytes)
     guard snapshot.key.fileName == name,
-      let content = try? SnapshotContent.decode(snapshot.payload, for: snapshot.key)
+      let content = try? snapshot.content()
     else { throw .damaged }
     return Entry(snapshot: snapshot, content: content)
   }
@@ -117,7 +118,7 @@ public struct SnapshotCache: Sendable {
   ) throws(SnapshotError) -> Entry {
     let content: Decoded<SnapshotContent>
     do throws(MarketError) {
-      content = try SnapshotContent.decode(snapshot.payload, for: snapshot.key)
+      content = try snapshot.content()
     } catch {
       throw .market(error)
     }

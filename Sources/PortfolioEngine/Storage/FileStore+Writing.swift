@@ -15,13 +15,16 @@ extension FileStore {
   ///
   /// A temporary file in the same folder is written, flushed and renamed over the file, and the
   /// folder is flushed. A symbolic link stays and its target is replaced. An existing file keeps
-  /// its permission bits; a new one is private, as are folders made on the way to it.
+  /// its permission bits, unless it holds what nobody else may read; a new one is private, as are
+  /// folders made on the way to it.
   ///
-  /// - Parameter keepingPrevious: whether the bytes that were there are kept beside the file under
-  ///   its name with `.previous` behind it, which nobody but the user may read.
+  /// - Parameters:
+  ///   - keepingPrevious: whether the bytes that were there are kept beside the file under its name
+  ///     with `.previous` behind it, which nobody but the user may read.
+  ///   - isSecret: whether nobody but the user may read the file from now on.
   /// - Throws: a `StorageError`; the file is then as it was.
   public func replace(
-    _ path: String, with bytes: [UInt8], keepingPrevious: Bool
+    _ path: String, with bytes: [UInt8], keepingPrevious: Bool, isSecret: Bool = false
   ) throws(StorageError) {
     do throws(SystemCalls.Failure) {
       let target = try followed(path)
@@ -33,7 +36,7 @@ extension FileStore {
         // No wider than the user's own: it is a file of the program's, which nobody asked for.
         try put(old, at: target + Self.previousSuffix, mode: before.mode & 0o600)
       }
-      try put(bytes, at: target, mode: before?.mode)
+      try put(bytes, at: target, mode: isSecret ? nil : before?.mode)
     } catch {
       throw StorageError(error, path: path, writing: true)
     }

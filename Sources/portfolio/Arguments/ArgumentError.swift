@@ -26,6 +26,7 @@ enum ArgumentError: Error, Hashable {
 extension ArgumentError {
   /// The error in words, with the command line and a caret.
   func diagnostic(words: [String], command: Command?) -> Diagnostic {
+    let words = Self.withoutSecrets(words)
     var diagnostic: Diagnostic
     let ownHelp = "portfolio \(command?.name ?? "help")\(command == nil ? "" : " --help")"
     switch self {
@@ -78,6 +79,20 @@ extension ArgumentError {
     }
     diagnostic.excerpt = excerpt(words: words)
     return diagnostic
+  }
+
+  /// The words of a command line as they may be shown: what stands behind the name of a secret setting
+  /// may be its value, and is not.
+  private static func withoutSecrets(_ words: [String]) -> [String] {
+    var isSecret = false
+    return words.map { word in
+      let name = word.prefix { $0 != "=" && $0 != ":" }
+      if Setting.isSecretName(String(name)) {
+        isSecret = true
+        return name.count < word.count ? "\(name)=***" : word
+      }
+      return isSecret && word != "-" ? "***" : word
+    }
   }
 
   private func excerpt(words: [String]) -> Diagnostic.Excerpt? {

@@ -58,7 +58,9 @@ enum AssumedPrice: Sendable, Hashable {
     _ coin: CoinID, on day: Day, in currency: Currency, _ session: Session
   ) -> AssumedPrice? {
     // A damaged file has no price to give; `check` reports it.
-    guard let prices = try? session.dailyPrices.prices(of: coin, in: currency),
+    guard
+      let prices = try? session.dailyPrices.prices(
+        of: coin, in: currency, at: session.context.now),
       let point = prices.price(of: day)
     else { return nil }
     return .known(Money(point.price, currency), at: point.instant, from: "daily prices")

@@ -91,9 +91,15 @@ struct ConfigCommand {
   private func list() throws(Failure) -> Answer {
     let file = try store.read()
     var rows: [[Cell]] = []
-    for setting in Setting.all { rows.append(Self.row(try held(setting, in: file))) }
+    var faults: [Note] = []
+    for setting in Setting.all {
+      let held = try held(setting, in: file)
+      rows.append(Self.row(held))
+      faults += Self.fault(of: held).map { [$0] } ?? []
+    }
     var notes = [Note(.note, "The file is \(context.places.shown(store.path)).")]
     notes += Self.unknownNote(file.unknownNames).map { [$0] } ?? []
+    notes += faults
     return .document(
       Document(
         schema: "portfolio.config/1",
@@ -118,6 +124,19 @@ struct ConfigCommand {
       .text(setting.variable, role: .dim),
       .text(setting.standard.isEmpty ? nil : setting.standard), .text(setting.help),
     ]
+  }
+
+  /// That a value is none of its setting, so that every other command refuses to run; nil when it is.
+  private static func fault(of held: Settings.Held) -> Note? {
+    guard held.origin != .standard, let text = held.text else { return nil }
+    var settings = Settings()
+    do throws(ValueError) {
+      try held.setting.apply(&settings, text)
+      return nil
+    } catch {
+      let source = held.origin == .variable ? held.setting.variable : held.origin.rawValue
+      return Note(.warning, "\(source) has no value of \(held.setting.name). \(error.reason)")
+    }
   }
 
   /// What the settings' file holds that nobody knows; nil when there is nothing.
@@ -166,9 +185,7 @@ struct ConfigCommand {
           ? "this is no value of \(name)" : "\(value) is no value of \(name)",
         reasons: [error.reason], remedies: error.remedy.map { [$0] } ?? [setting.help])
     }
-    if setting.name == "currency", let failure = Session(context).unquoted(settings.currency) {
-      throw failure
-    }
+    if setting.name == "currency" { try Session(context).checkQuoted(settings.currency) }
     try store.change { (file) throws(Failure) in file.set(setting, to: value) }
     return done(setting, "\(name) is \(setting.shown(value) ?? "") now.")
   }

@@ -220,7 +220,8 @@ struct JournalAudit: Sendable {
       let key = Pair(coin: coin, currency: currency)
       if daily[key] == nil {
         do throws(DailyPriceError) {
-          daily[key] = try session.dailyPrices.prices(of: coin, in: currency)
+          daily[key] = try session.dailyPrices.prices(
+            of: coin, in: currency, at: session.context.now)
         } catch {
           daily[key] = DailyPrices(coin: coin, currency: currency)
           switch error {

@@ -8,7 +8,9 @@ extension Command {
       discussion: """
         Asks for the pages of the market and for the whole market, for exchange rates where the journal \
         holds money of another currency, and says what came of it. What is still fresh is not asked \
-        for, unless --force says so. What fails leaves the cache as it was, and ends with status 6.
+        for, unless --force says so. What fails leaves the cache as it was, and ends with status 6. A \
+        request may take 10 seconds and all of them together 30, or the setting deadline where that is \
+        longer.
 
         By default only whole pages are asked for, so that the provider does not learn what you hold. \
         Coins outside of them, and daily prices, are asked for by name once you allow it: \
@@ -63,6 +65,7 @@ struct RefreshCommand {
         .words, "refresh asks the provider, and --offline opens no socket",
         remedies: ["Leave --offline out."])
     }
+    try session.checkQuoted(options.currency)
     let journal = try session.readJournal()
     let others = (journal?.transactions.currencies ?? []).subtracting([options.currency])
     var needs = MarketNeeds.rows(
@@ -73,7 +76,8 @@ struct RefreshCommand {
     var context = context
     context.journal = journal
     var renewal = try await Session(context).renew(
-      needs, forced: options.isForced || context.global.refresh, within: .seconds(seconds),
+      needs, forced: options.isForced || context.global.refresh, isDemanded: true,
+      within: .seconds(seconds),
       progress: progress)
     renewal.isDemanded = true
     // Each request has ten seconds of its own, unless the settings allow more.

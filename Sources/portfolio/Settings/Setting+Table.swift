@@ -148,15 +148,17 @@ extension Values {
 
   /// Reads the address of a provider.
   static func address(_ text: String) throws(ValueError) -> String {
-    let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"].contains { start in
+    // The URL loading system of Linux opens no address in brackets.
+    let local = ["http://127.0.0.1", "http://localhost"].contains { start in
       text.hasPrefix(start) && [nil, ":", "/"].contains(text.dropFirst(start.count).first)
     }
-    guard CoinGecko.isAddress(text), text.lowercased().hasPrefix("https://") || local,
+    guard CoinGecko.isAddress(text), !text.contains("["),
+      text.lowercased().hasPrefix("https://") || local,
       hasGoodPort(text)
     else {
       throw ValueError(
         "It takes an address such as https://proxy.example/api/v3, without a query; http only for"
-          + " this machine; a port is a number from 1 to 65535.")
+          + " this machine, as localhost or 127.0.0.1; a port is a number from 1 to 65535.")
     }
     return text
   }
@@ -165,7 +167,7 @@ extension Values {
   private static func hasGoodPort(_ address: String) -> Bool {
     let parts = address.split(separator: "/", omittingEmptySubsequences: true)
     guard parts.count > 1 else { return false }
-    let host = parts[1].last == "]" ? "" : parts[1].split(separator: "]").last ?? ""
+    let host = parts[1]
     guard let colon = host.firstIndex(of: ":") else { return true }
     let digits = host[host.index(after: colon)...]
     return digits.utf8.allSatisfy { (48...57).contains($0) }

@@ -51,6 +51,15 @@ struct Setting: Sendable {
     return flag ? "yes" : "no"
   }
 
+  /// Whether a word is the name of a secret setting, however its parts are put together: `api-key`,
+  /// `API_KEY`, `--apikey`.
+  static func isSecretName(_ word: String) -> Bool {
+    func letters(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
+    return all.contains {
+      $0.isSecret && [letters($0.name), letters($0.variable)].contains(letters(word))
+    }
+  }
+
   /// The setting of a name.
   static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 }

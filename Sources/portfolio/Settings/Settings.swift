@@ -91,8 +91,8 @@ extension Settings {
 
 /// Why settings cannot be read.
 enum SettingsFault: Error {
-  /// The file is not JSON from the offset on.
-  case notJSON(offset: Int)
+  /// The file is not JSON.
+  case notJSON(JSONFault)
   /// The file is JSON and no object.
   case notAnObject
   /// A name stands there twice; the offset is that of the second.

@@ -31,13 +31,15 @@ struct SettingsFile: Sendable {
   ///
   /// - Throws: `notJSON`, `notAnObject` or `twice`.
   init(_ bytes: [UInt8]) throws(SettingsFault) {
-    if let fault = JSONFault.first(in: bytes) { throw .notJSON(offset: fault.offset) }
+    if let fault = JSONFault.first(in: bytes) { throw .notJSON(fault) }
     var scanner = Scanner(bytes)
     guard scanner.next() == UInt8(ascii: "{") else { throw .notAnObject }
     scanner.skip()
     while scanner.next() == UInt8(ascii: "\"") {
       let start = scanner.index
-      guard let name = Self.string(scanner.value()) else { throw .notJSON(offset: start) }
+      guard let name = Self.string(scanner.value()) else {
+        throw .notJSON(JSONFault(offset: start, reason: .unexpectedByte))
+      }
       _ = scanner.next()
       scanner.skip()
       _ = scanner.next()
@@ -50,6 +52,15 @@ struct SettingsFile: Sendable {
 
   /// The names that no setting has.
   var unknownNames: [String] { members.map(\.name).filter { Setting.named($0) == nil } }
+
+  /// Whether a member holds what nobody else may read, under the name of a setting or one like it.
+  var holdsSecret: Bool { members.contains { Setting.isSecretName($0.name) } }
+
+  /// The JSON text of a member's value on one line; nil when there is none.
+  func value(of name: String) -> String? {
+    members.first { $0.name == name }?.value.split(whereSeparator: \.isNewline)
+      .joined(separator: " ")
+  }
 
   /// Where a value stands in the file it was read from.
   func offset(of name: String) -> Int { members.first { $0.name == name }?.offset ?? 0 }

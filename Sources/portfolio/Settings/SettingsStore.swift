@@ -57,7 +57,8 @@ struct SettingsStore: Sendable {
         let before = file.bytes
         try change(&file)
         if file.bytes != before {
-          try files.replace(path, with: file.bytes, keepingPrevious: false)
+          try files.replace(
+            path, with: file.bytes, keepingPrevious: false, isSecret: file.holdsSecret)
         }
       }
     } catch let failure as Failure {
@@ -72,9 +73,10 @@ struct SettingsStore: Sendable {
   /// What is wrong with settings, in words, with the line of the file.
   func diagnostic(of fault: SettingsFault) -> Diagnostic {
     switch fault {
-    case .notJSON(let offset):
+    case .notJSON(let fault):
       return diagnostic(
-        at: offset, "this is not JSON", reasons: ["Settings are strict JSON, without comments."])
+        at: fault.offset, "this is not JSON",
+        reasons: [fault.reason.words, "Settings are strict JSON, without comments."])
     case .notAnObject:
       return diagnostic(
         at: 0, "settings are one JSON object", reasons: [],
@@ -86,6 +88,7 @@ struct SettingsStore: Sendable {
       return diagnostic(
         at: offset, "this is no value of \(setting.name)",
         reasons: [error.reason],
+        of: setting,
         remedies: [
           error.remedy
             ?? "Set it anew: portfolio config set \(setting.name) \(setting.isSecret ? "- <FILE" : "VALUE")"
@@ -97,23 +100,36 @@ struct SettingsStore: Sendable {
     }
   }
 
+  /// A fault at a place of the file.
+  ///
+  /// A line of it is never shown, since a key may stand there under whatever name; the value of the
+  /// setting that is at fault is, unless that is secret.
   private func diagnostic(
-    at offset: Int, _ message: String, reasons: [String], remedies: [String] = []
+    at offset: Int, _ message: String, reasons: [String], of setting: Setting? = nil,
+    remedies: [String] = []
   ) -> Diagnostic {
     let bytes = ((try? files.read(path)) ?? nil) ?? []
     let before = bytes.prefix(offset)
     let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
-    let end = bytes[min(offset, bytes.count)...].firstIndex(of: 10) ?? bytes.count
     let number = before.count { $0 == 10 } + 1
     let column = String(decoding: bytes[start..<max(start, before.count)], as: UTF8.self).count
-    let line = String(decoding: bytes[start..<max(start, end)], as: UTF8.self)
-    // A line that may hold a key is not shown, whatever is wrong with it.
-    let isShown = !Setting.all.contains { $0.isSecret && line.contains($0.name) }
+    let value = setting.flatMap { setting in
+      setting.isSecret ? nil : (try? SettingsFile(bytes))?.value(of: setting.name)
+    }
     return Diagnostic(
       place: .init(file: places.shown(path), line: number, column: column + 1), message: message,
-      excerpt: isShown
-        ? .init(text: line, line: number, range: column..<min(column + 1, max(column, line.count)))
-        : nil,
+      excerpt: value.map { .init(text: $0, line: number, range: 0..<$0.count) },
       reasons: reasons, remedies: remedies)
+  }
+}
+
+extension JSONFault.Reason {
+  /// The reason as a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .endsEarly: "The file ends inside of a value."
+    case .unexpectedByte, .tooDeep: "What stands here cannot stand at this place."
+    case .trailingBytes: "Something follows the closing brace."
+    }
   }
 }

@@ -26,8 +26,10 @@ import Testing
       ("100", "500", "2000", 1, .plausible),
       ("100", "500", "-50", 1, .contradicted),
       ("100", "500", nil, 1, .unconfirmed),
-      ("100", "500", "2", 25, .plausible),
-      ("100", "500", nil, 25, .plausible),
+      ("100", "500", "2", 25, .unconfirmed),
+      ("100", "500", nil, 25, .unconfirmed),
+      ("100", "500", "400", 25, .plausible),
+      ("100", "500", "-100", 25, .unconfirmed),
       ("100", "500", nil, nil, .unconfirmed),
       ("100", "500", "2", 24, .contradicted),
       ("100", "500", "2", nil, .contradicted),
@@ -69,7 +71,8 @@ import Testing
     return Array(
       """
       [{"id":"coin","symbol":"c","name":"Coin","current_price":\(price),
-      "price_change_percentage_24h":1.0,"last_updated":"\(moment)"}]
+      "price_change_percentage_24h":1.0,"last_updated":"\(moment)"},
+      {"id":"other","symbol":"o","name":"Other","current_price":1}]
       """.utf8)
   }
 

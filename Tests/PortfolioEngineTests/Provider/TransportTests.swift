@@ -51,6 +51,22 @@ import Testing
     #expect(await send(url) == .failure(error))
   }
 
+  @Test(arguments: [
+    ("http://127.0.0.1:8080/x", ["http_proxy": "http://proxy.example"], true),
+    ("http://[::1]:8080/x", ["all_proxy": "p", "NO_PROXY": "localhost"], true),
+    ("http://localhost/x", ["ALL_PROXY": "p", "no_proxy": "", "NO_PROXY": "localhost"], true),
+    ("http://localhost/x", ["ALL_PROXY": "p", "NO_PROXY": "a, localhost"], false),
+    ("http://[::1]:8080/x", ["http_proxy": "p", "no_proxy": "127.0.0.1,localhost,::1"], false),
+    ("http://127.0.0.1/x", ["http_proxy": "p", "no_proxy": "*"], false),
+    ("http://127.0.0.1/x", ["http_proxy": "", "HTTP_PROXY": "p"], false),
+    ("https://127.0.0.1/x", ["https_proxy": "p", "http_proxy": "p"], false),
+  ])
+  func `no proxy carries what is meant for this machine`(
+    url: String, environment: [String: String], isProxied: Bool
+  ) throws {
+    #expect(try #require(URL(string: url)).isProxied(by: environment) == isProxied)
+  }
+
   @Test func `a server that speaks no TLS is insecure`() async throws {
     let server = try MarketServer.running()
     #expect(await send("https://127.0.0.1:\(server.port)/") == .failure(.insecureConnection))

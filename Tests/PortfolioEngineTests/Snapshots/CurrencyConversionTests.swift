@@ -32,7 +32,7 @@ import Testing
     let before = Self.day.adding(days: -1)
     let conversion = CurrencyConversion(
       bitcoin: [.usd: [before: 30_000, Self.day: 30_000], .eur: [before: 27_000]],
-      current: [.usd: 30_000, .eur: 27_000], currentDay: before)
+      rates: [before: [.usd: 30_000, .eur: 27_000]])
     #expect(
       conversion.convert(try Self.money("90", .eur), to: .usd, on: Self.day)
         == .missing(.eur, Self.day))
@@ -46,7 +46,7 @@ import Testing
       MarketServer.fixture("exchange_rates/rates_2022-01-24.json")
     ).value
     let fetched = Instant(startOf: Self.day).adding(seconds: 3600)
-    let conversion = CurrencyConversion(bitcoin: [], rates: rates, fetched: fetched)
+    let conversion = CurrencyConversion(bitcoin: [], rates: [fetched.day: rates])
     let usd = try #require(rates.rates[.usd]?.value)
     let eur = try #require(rates.rates[.eur]?.value)
     #expect(

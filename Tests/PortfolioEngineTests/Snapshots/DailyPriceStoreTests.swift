@@ -4,6 +4,8 @@ import Testing
 @testable import PortfolioEngine
 
 struct DailyPriceStoreTests {
+  private static let now = Instant(seconds: 1_777_550_400)
+
   static func history(_ points: [(String, String?)]) throws -> PriceHistory {
     PriceHistory(
       prices: try points.map {
@@ -66,7 +68,7 @@ struct DailyPriceStoreTests {
       let store = DailyPriceStore(folder: folder)
       let bytes = try Recorded.bytes("market_chart/ethereum_eur_range_2021-06_2021-12_daily.json")
       let history = try PriceHistory.decode(bytes).value
-      let merge = try store.add(history, of: "ethereum", in: .eur)
+      let merge = try store.add(history, of: "ethereum", in: .eur, at: Self.now)
       #expect(merge.added == history.prices.count - 1)
       let prices = try store.prices(of: "ethereum", in: .eur)
       #expect(prices.days.count == merge.added)
@@ -74,7 +76,7 @@ struct DailyPriceStoreTests {
         #expect(prices.price(of: point.instant.day)?.price == point.value)
       }
       #expect(prices.latest?.instant == history.prices.last?.instant)
-      let again = try store.add(history, of: "ethereum", in: .eur)
+      let again = try store.add(history, of: "ethereum", in: .eur, at: Self.now)
       #expect(again == DailyPrices.Merge(known: merge.added))
       #expect(try store.prices(of: "ethereum", in: .usd).days == [:])
     }
@@ -114,7 +116,7 @@ struct DailyPriceStoreTests {
       #expect(old.latest?.price == 2)
       try store.add(
         try Self.history([("2021-04-06T00:00:00Z", "3"), ("2021-04-07T08:00:00Z", "4")]),
-        of: "bitcoin", in: .usd)
+        of: "bitcoin", in: .usd, at: Self.now)
       let text = String(decoding: try FileStore.live.read(path) ?? [], as: UTF8.self)
       #expect(
         text == """
@@ -154,7 +156,7 @@ struct DailyPriceStoreTests {
       let error = DailyPriceError.damaged(path: path, line: line)
       #expect(throws: error) { try store.prices(of: "bitcoin", in: .usd) }
       let history = try Self.history([("2021-04-06T00:00:00Z", "2"), ("2021-04-07T08:00:00Z", "4")])
-      #expect(throws: error) { try store.add(history, of: "bitcoin", in: .usd) }
+      #expect(throws: error) { try store.add(history, of: "bitcoin", in: .usd, at: Self.now) }
       #expect(try FileStore.live.read(path) == Array(text.utf8))
     }
   }
@@ -163,17 +165,17 @@ struct DailyPriceStoreTests {
     try withCacheFolder { folder in
       let history = try Self.history([("2021-04-06T00:00:00Z", "2"), ("2021-04-07T08:00:00Z", "4")])
       let path = folder + "/bitcoin_usd.csv"
-      try DailyPriceStore(folder: folder).add(history, of: "bitcoin", in: .usd)
+      try DailyPriceStore(folder: folder).add(history, of: "bitcoin", in: .usd, at: Self.now)
       let before = try FileStore.live.read(path)
       var calls = SystemCalls.live
       calls.write = { _, _ throws(SystemCalls.Failure) in throw SystemCalls.Failure(code: ENOSPC) }
       let full = DailyPriceStore(folder: folder, files: FileStore(calls: calls))
       let more = try Self.history([("2021-04-08T00:00:00Z", "2"), ("2021-04-09T08:00:00Z", "4")])
       #expect(throws: DailyPriceError.storage(.noSpace(path))) {
-        try full.add(more, of: "bitcoin", in: .usd)
+        try full.add(more, of: "bitcoin", in: .usd, at: Self.now)
       }
       #expect(try FileStore.live.read(path) == before)
-      try DailyPriceStore(folder: folder).add(more, of: "bitcoin", in: .usd)
+      try DailyPriceStore(folder: folder).add(more, of: "bitcoin", in: .usd, at: Self.now)
       #expect(try FileStore.live.read(path + ".previous") == before)
       try FileStore.live.replace(
         path, with: Array("daily prices,3,new\n".utf8), keepingPrevious: false)

@@ -31,6 +31,7 @@ import Testing
         HTTPResponse(status: status, headers: HTTPHeaders([]), body: Array(text.utf8))
       }
       let price = path.contains("vs_currency=eur") ? "32000" : "40000"
+      if path.contains("ids=no-such-coin") { return response(200, "[]") }
       if path.hasPrefix("/coins/markets") {
         return response(
           200,

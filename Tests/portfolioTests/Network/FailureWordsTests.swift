@@ -22,6 +22,12 @@ struct FailureWordsTests {
       .notAllowed(["bitcoin"]),
       "the coins would be named to the provider, which is not allowed"
     ),
+    (
+      .unpricedPage(rows: 250),
+      "the page has no price for any of its 250 coins, unlike what is cached"
+    ),
+    (.foreignPage, "the page has none of the coins that are cached or asked for"),
+    (.noUsablePrice, "the answer has no price that can be used"),
     (.badAddress, "the provider's address is no address"),
     (.damaged(path: "/cache/a.json"), "/cache/a.json is damaged, and is left alone"),
     (.storage(.notRegular("/cache")), "the cache refused: /cache is no regular file"),
@@ -38,6 +44,9 @@ struct FailureWordsTests {
     #expect(
       Session.line(of: .refused(url: "https://a/b"))
         == "https://a/b: not known within the last day, no request")
+    #expect(
+      Session.line(of: .redirected(url: "https://a/b", status: 301, to: "https://a/c"))
+        == "GET https://a/b: 301, on to https://a/c")
   }
 
   @Test func `a fault of our own says so and asks for a report`() {

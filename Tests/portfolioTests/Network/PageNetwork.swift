@@ -9,7 +9,8 @@ struct PageNetwork: Sendable {
   let transport: Transport
 
   private static let failures: [String: TransportError] = [
-    "offline": .offline, "hostNotFound": .hostNotFound, "refused": .refused, "reset": .reset,
+    "offline": .offline, "hostNotFound": .hostNotFound, "refused": .refused, "proxied": .proxied,
+    "reset": .reset,
     "timedOut": .timedOut, "insecureConnection": .insecureConnection, "truncated": .truncated,
     "failed": .failed(code: -1001),
   ]

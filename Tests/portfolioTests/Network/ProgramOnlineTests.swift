@@ -65,6 +65,20 @@ import Testing
         .split(separator: "\n").map(String.init)
     }
 
+    @Test func `a proxy of the environment is not asked for what is meant for this machine`()
+      async throws
+    {
+      try await Self.withFolder { folder in
+        let tag = freshTag()
+        let script =
+          "export http_proxy=http://127.0.0.1:1 all_proxy=http://127.0.0.1:1"
+          + " COINGECKO_API_KEY=CG-sesame\n" + Self.refresh()
+        try await Self.run(script, in: folder, "", tag)
+        #expect(try Self.statuses(in: folder) == ["0"])
+        #expect(try await MarketServer.running().requests(tag: tag).count == 2)
+      }
+    }
+
     /// The snapshots of the cache by name; each must be whole, and nothing half-written beside them.
     private static func snapshots(in folder: URL) throws -> [String: Data] {
       let names = try FileManager.default.contentsOfDirectory(

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import PortfolioEngine
+
+/// Daily prices and rates as answers bring them.
+@Suite struct DailyAnswerTests: ~Copyable {
+  private let folder = freshFolder()
+  deinit { removeFolder(folder) }
+
+  private static let now = SteppedClock.start
+
+  private func add(_ prices: String) throws -> DailyPrices {
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let slot = SnapshotSlot(
+      dailyPricesOf: "bitcoin", in: .usd, store: store,
+      cache: SnapshotCache(folder: folder), at: Self.now, isFresh: { _ in false })
+    _ = try slot.replace(
+      FetchedBody(
+        bytes: Array(#"{"prices":[\#(prices)],"market_caps":[],"total_volumes":[]}"#.utf8),
+        validators: Validators(), fetched: Self.now, url: ""))
+    return try store.prices(of: "bitcoin", in: .usd)
+  }
+
+  private static func point(_ seconds: Int64, _ price: String) -> String {
+    "[\(now.adding(seconds: seconds).microseconds / 1000),\(price)]"
+  }
+
+  @Test(arguments: [
+    "", "[1777550400000,null],[1777636800000,0]", #"["x",1]"#, "[1777550400,5],[1777464000,5]",
+    "[4070908800000,5]",
+  ])
+  func `an answer without a usable price is none`(_ prices: String) throws {
+    #expect(throws: FetchFailure.noUsablePrice) { _ = try add(prices) }
+    #expect(try FileStore.live.read(folder + "/prices/bitcoin_usd.csv") == nil)
+  }
+
+  @Test func `what is yet to come is not kept, and dropped where it was`() throws {
+    let path = folder + "/prices/bitcoin_usd.csv"
+    let file = """
+      daily prices,2,bitcoin,usd
+      day,price,time,marketCap
+      2026-04-28,5,2026-04-28T00:00:00Z,
+      2098-12-31,7,2098-12-31T00:00:00Z,
+      latest,9,2099-01-01T00:00:00Z,
+
+      """
+    try FileStore.live.replace(path, with: Array(file.utf8), keepingPrevious: false)
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let before = try store.prices(of: "bitcoin", in: .usd, at: Self.now)
+    #expect(before.days.count == 1 && before.latest == nil)
+    let kept = try add(
+      [
+        Self.point(-86_400 - 43_200, "6"), Self.point(-3600, "8"), Self.point(61, "10"),
+        Self.point(86_400 * 400, "11"),
+      ].joined(separator: ","))
+    #expect(kept.days.mapValues(\.price).values.sorted() == [5, 6])
+    #expect(kept.latest?.price == 8)
+  }
+
+  @Test func `the rates of a day outlast those of the next and the cache`() throws {
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let cache = SnapshotCache(folder: folder + "/cache")
+    for (day, price) in [(0, "100"), (0, "101"), (1, "200")] {
+      let fetched = Self.now.adding(seconds: Int64(day) * 86_400 + (price == "101" ? 60 : 0))
+      let slot = SnapshotSlot(SnapshotKey(.rates), in: cache, at: fetched, ratesStore: store)
+      let text = """
+        {"rates":{"usd":{"name":"US Dollar","unit":"$","value":\(price),"type":"fiat"},
+        "eur":{"name":"Euro","unit":"e","value":50,"type":"fiat"}}}
+        """
+      #expect(
+        try slot.replace(
+          FetchedBody(
+            bytes: Array(text.utf8), validators: Validators(), fetched: fetched, url: "")))
+    }
+    try cache.clear()
+    let rates = try store.rates()
+    let conversion = CurrencyConversion(bitcoin: [], rates: rates)
+    #expect(
+      rates.keys.sorted() == [Self.now.day, Self.now.adding(seconds: 86_400).day])
+    #expect(conversion.rate(from: .eur, to: .usd, on: Self.now.day)?.multiplier == 101)
+    #expect(
+      conversion.rate(from: .eur, to: .usd, on: Self.now.day.adding(days: 1))?.multiplier == 200)
+    #expect(try store.coins(in: .usd).isEmpty)
+    let path = folder + "/prices/exchange_rates_\(Self.now.day).json"
+    try FileStore.live.replace(path, with: Array("{".utf8), keepingPrevious: false)
+    #expect(throws: DailyPriceError.damaged(path: path, line: 1)) { _ = try store.rates() }
+  }
+}
