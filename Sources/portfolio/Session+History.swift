@@ -121,10 +121,10 @@ struct PortfolioPast: Sendable {
   /// The first day on which a coin came in.
   let inception: Day
 
-  /// The last day on which some coin has a price, where that is not the last day of all.
+  /// The last day on which every coin that is held has a price, where that is not the last day of all.
   var lastPriced: Day? {
-    guard let last = history.rows.last, last.value == nil else { return nil }
-    return history.rows.last { $0.value != nil && $0.day >= inception }?.day
+    guard let last = history.rows.last, last.isPartial else { return nil }
+    return history.rows.last { !$0.isPartial && $0.day >= inception }?.day
   }
 
   /// The coins that are left out of all days although prices of earlier days are known, with the last
@@ -136,29 +136,6 @@ struct PortfolioPast: Sendable {
       stopped[coin] = prices[coin]?.days.last { $0 <= last }
     }
     return stopped
-  }
-
-  /// The past as rates measure it: without the coins whose prices stopped before the last day, where
-  /// others have a price on it.
-  ///
-  /// They are left out of all days, as a coin is that never had a price.
-  ///
-  /// - Throws: `Failure` with status `journal` when a sum needs more than 38 digits.
-  func measured(_ session: Session) throws(Failure) -> PortfolioPast {
-    guard let first = history.rows.first, let last = history.rows.last, last.isPartial,
-      last.value != nil
-    else { return self }
-    do throws(ReturnsError) {
-      return PortfolioPast(
-        positions: positions, prices: prices,
-        history: try PortfolioHistory(
-          positions: positions.positions,
-          prices: prices.series.filter { !last.missing.contains($0.coin) }, from: first.day,
-          through: last.day, carryLimit: history.carryLimit),
-        inception: inception)
-    } catch {
-      throw session.failure(error)
-    }
   }
 }
 

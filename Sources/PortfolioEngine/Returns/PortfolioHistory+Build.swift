@@ -62,6 +62,10 @@ extension PortfolioHistory {
       work.prices += walk.work.prices
       work.changes += walk.work.changes
     }
+    // Where nothing at all has a price, a day on which coins may be held is unknown, not worth nothing.
+    if coins.isEmpty, let held = positions.flatMap(\.changes).map(\.day).min() {
+      for index in rows.indices where rows[index].day >= held { rows[index].missing = unpriced }
+    }
     try settle(net, unvaluedBefore: unvaluedBefore)
   }
 

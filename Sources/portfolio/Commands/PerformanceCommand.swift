@@ -65,13 +65,12 @@ struct PerformanceCommand {
     let open = try session.openJournal()
     let market = try session.marketOfPast(in: options.currency)
     let last = try session.lastDay(options.date)
-    guard let whole = try session.past(of: open, market: market, through: last) else {
+    guard let past = try session.past(of: open, market: market, through: last) else {
       return .document(
         Document(
           schema: "portfolio.performance/1", blocks: [],
           notes: [Note(.note, "Nothing came in yet, so there is nothing to measure.")]))
     }
-    let past = try whole.measured(session)
     let results = try Self.results(of: past, session)
     let words = PerformanceDocument(
       results: results, currency: options.currency, symbol: past.prices.label,

@@ -109,10 +109,9 @@ struct ReportCommand {
       notes: notes + AllocationCommand.notes(on: report))
   }
 
-  private func returns(_ whole: PortfolioPast) throws(Failure)
+  private func returns(_ past: PortfolioPast) throws(Failure)
     -> HTMLPage.Section
   {
-    let past = try whole.measured(session)
     let results = try PerformanceCommand.results(of: past, session)
     let words = PerformanceDocument(
       results: results, currency: options.currency, symbol: past.prices.label,

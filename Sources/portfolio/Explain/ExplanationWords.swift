@@ -34,7 +34,8 @@ struct ExplanationWords {
     case .share:
       guard numbers.count == 3 else { return "" }
       if step.operands[1].value == step.operands[2].value { return "\(numbers[0]), all of it" }
-      return "\(numbers[0]) x \(numbers[1]) / \(numbers[2])"
+      let suffix = places.isEmpty ? "" : "," + places
+      return "\(numbers[0]) x \(numbers[1]) / \(numbers[2])" + suffix
     case .least: return "the least of " + numbers.joined(separator: "; ")
     case .greatest: return "the greatest of " + numbers.joined(separator: "; ")
     case .roundedDown: return numbers.joined() + ", rounded down" + places

@@ -134,8 +134,11 @@ struct PrintedExplanation {
     }
     if let slash = formula.range(of: " / ") {
       let factors = try numbers(" x ", String(formula[..<slash.lowerBound]))
-      let divisor = try number(String(formula[slash.upperBound...]), at: place)
-      return try factors[0].multiplied(by: factors[1], dividedBy: divisor, toPlaces: 20)
+      let parts = formula[slash.upperBound...].components(separatedBy: ", to ")
+      let divisor = try number(parts[0], at: place)
+      let places = parts.count > 1 ? Int(parts[1].prefix { $0.isNumber }) : nil
+      return try factors[0].multiplied(
+        by: factors[1], dividedBy: divisor, toPlaces: places ?? 20)
     }
     if formula.contains(" x ") {
       let parts = formula.components(separatedBy: ", to ")

@@ -81,8 +81,13 @@ struct ExplanationBuilder {
         result = try CostShare.value(operands[0].value, operands[1].value)
       }
     case .share:
-      result = try CostShare.share(
-        of: operands[0].value, part: operands[1].value, whole: operands[2].value)
+      if let places {
+        result = try operands[0].value.multiplied(
+          by: operands[1].value, dividedBy: operands[2].value, toPlaces: places)
+      } else {
+        result = try CostShare.share(
+          of: operands[0].value, part: operands[1].value, whole: operands[2].value)
+      }
     case .least: result = operands.map(\.value).min() ?? .zero
     case .greatest: result = operands.map(\.value).max() ?? .zero
     case .roundedDown, .roundedUp, .roundedHalfUp, .roundedToFloor:

@@ -45,9 +45,11 @@ extension ExplanationBuilder {
       if entry.act == .split, .coin(entry.amount.coin) == asset, let before = held,
         let ratio = entry.details.ratio
       {
+        // A split keeps what decimals hold, which may be more places than a share of a cost has.
+        let scale = Int(try before.value.split(ratio).scale)
         held = try add(
           .held, .share, [before, Self.stated(ratio.new), Self.stated(ratio.old)], entry: index,
-          coin: asset.coin)
+          coin: asset.coin, places: scale > CostShare.places ? scale : nil)
       }
       var changes: [Decimal128] = []
       try? entry.forEachLeg(tracking: tracked) { other, _, change, _ in
