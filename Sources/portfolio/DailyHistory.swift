@@ -101,7 +101,7 @@ struct DailyHistory {
     var first: [CoinID: Day] = [:]
     var unvalued: [CoinID: Set<Day>] = [:]
     var foreign: [Currency: Set<Day>] = [:]
-    // Entries are asked in place: most state their value and nothing else, and a million may.
+    // Entries are asked in place: most state their value, so that only coins of fees have none.
     let entries = journal.transactions
     let need = need
     for index in entries.indices {
@@ -109,7 +109,7 @@ struct DailyHistory {
       switch need.scope {
       case .all:
         for coin in Self.coins(of: entries[index]) { first[coin] = min(first[coin] ?? day, day) }
-      case .unvalued where entries[index].value != nil && !entries[index].hasDetails: break
+      case .unvalued where entries[index].value != nil && !entries[index].hasCoinFees: break
       case .unvalued:
         for coin in Self.unvalued(entries[index]) { unvalued[coin, default: []].insert(day) }
       }

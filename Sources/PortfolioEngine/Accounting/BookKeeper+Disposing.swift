@@ -57,7 +57,7 @@ extension BookKeeper {
           rule: isMadeUp && (part.acquisition < 0 || rule == .order)
             ? .missing : index < named ? .named : rule,
           isTaxed: step.isTaxed, marks: partMarks, acquisitionIndex: part.acquisition,
-          costOrZero: part.cost, proceedsOrZero: proceeds, gainOrZero: gain))
+          costOrZero: part.cost, proceedsOrZero: proceeds))
     }
     if lotBooks[book].isPool { notePool(book, step.quantity.negated, costs.negated) }
     if case .adjustedCostBase(let loss) = lotBooks[book].method, loss != .off {
@@ -65,11 +65,10 @@ extension BookKeeper {
     }
     history.disposals.append(
       Disposal(
-        entry: Int(entry), mergedEntries: [], kind: step.kind, coin: names.coin(step.coin),
+        entry: entry, mergedEntries: [], kind: step.kind, coin: names.coin(step.coin),
         wallet: names.wallet(step.wallet) ?? .main, day: day, quantity: step.quantity,
         isTaxed: step.isTaxed, marks: all, feesOrZero: step.fees, proceedsOrZero: step.proceeds,
         costOrZero: costs, gainOrZero: gains,
-        matchRange: Int32(
-          truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: history.matches.count)))
+        matchRange: first..<history.matches.count))
   }
 }

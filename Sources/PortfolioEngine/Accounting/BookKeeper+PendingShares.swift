@@ -67,18 +67,16 @@ extension BookKeeper {
           term: part.acquired.flatMap {
             policy.holdingPeriod.term(acquired: $0, disposed: pending.day)
           }, rule: part.rule, isTaxed: isTaxed, marks: marks.union(part.marks),
-          acquisitionIndex: part.acquisition, costOrZero: part.cost, proceedsOrZero: share,
-          gainOrZero: partGain))
+          acquisitionIndex: part.acquisition, costOrZero: part.cost, proceedsOrZero: share))
     }
     history.disposals.append(
       Disposal(
-        entry: Int(lead.entry), mergedEntries: disposals.dropFirst().map { Int($0.entry) },
+        entry: lead.entry, mergedEntries: disposals.dropFirst().map { Int($0.entry) },
         kind: lead.step.kind, coin: names.coin(pending.coin),
         wallet: names.wallet(lead.step.wallet) ?? .main, day: pending.day, quantity: units,
         isTaxed: isTaxed, marks: all, feesOrZero: fees, proceedsOrZero: proceeds, costOrZero: cost,
         gainOrZero: gain,
-        matchRange: Int32(
-          truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: history.matches.count)))
+        matchRange: first..<history.matches.count))
   }
 }
 

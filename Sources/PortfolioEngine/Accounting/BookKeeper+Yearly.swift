@@ -46,7 +46,7 @@ extension BookKeeper {
             of: step.proceeds, part: try step.quantity - pending.missing, whole: step.quantity)
         }
         history.matches.append(
-          try match(
+          match(
             .pool, try step.quantity - pending.missing, left, cost, step,
             marks.union(step.proceedsMarks)))
         if history.trail.isKept { history.trail.matches.append(taken.step) }
@@ -56,7 +56,7 @@ extension BookKeeper {
         all.insert(.zeroBasis)
         let rest = pending.quantity.isZero ? step.proceeds : try step.proceeds - left
         history.matches.append(
-          try match(
+          match(
             .missing, pending.missing, rest, .zero, step,
             step.proceedsMarks.union(.zeroBasis)))
         if history.trail.isKept { history.trail.matches.append(CostTrail.none) }
@@ -66,13 +66,12 @@ extension BookKeeper {
       notePool(yearly: book, pending.quantity.negated, cost.negated)
       history.disposals.append(
         Disposal(
-          entry: Int(pending.entry), mergedEntries: [], kind: step.kind,
+          entry: pending.entry, mergedEntries: [], kind: step.kind,
           coin: names.coin(step.coin), wallet: names.wallet(step.wallet) ?? .main,
           day: pending.day, quantity: step.quantity, isTaxed: step.isTaxed, marks: all,
           feesOrZero: step.fees, proceedsOrZero: step.proceeds, costOrZero: cost,
           gainOrZero: step.isTaxed ? try step.proceeds - cost : .zero,
-          matchRange: Int32(
-            truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: history.matches.count)))
+          matchRange: first..<history.matches.count))
     }
     yearBooks[book].close()
   }
@@ -80,10 +79,9 @@ extension BookKeeper {
   private func match(
     _ rule: LotMatch.Rule, _ quantity: Decimal128, _ proceeds: Decimal128, _ cost: Decimal128,
     _ step: DisposeStep, _ marks: FigureMarks
-  ) throws -> LotMatch {
+  ) -> LotMatch {
     LotMatch(
       acquired: nil, quantity: quantity, term: nil, rule: rule, isTaxed: step.isTaxed,
-      marks: marks, acquisitionIndex: -1, costOrZero: cost, proceedsOrZero: proceeds,
-      gainOrZero: step.isTaxed ? try proceeds - cost : .zero)
+      marks: marks, acquisitionIndex: -1, costOrZero: cost, proceedsOrZero: proceeds)
   }
 }

@@ -47,7 +47,7 @@ public struct LotHistory: Sendable {
 
   /// The matches of a disposal of this history, in the order in which its cost was found.
   public func matches(of disposal: Disposal) -> ArraySlice<LotMatch> {
-    matches[Int(disposal.matchRange.lowerBound)..<Int(disposal.matchRange.upperBound)]
+    matches[disposal.matchRange]
   }
 
   /// Makes room once, since arrays that grow by doubling would touch twice the memory.

@@ -89,6 +89,11 @@ extension Transaction {
   /// Whether the entry has any of the clauses that few have; `details` are empty otherwise.
   package var hasDetails: Bool { !clauses.isEmpty }
 
+  /// Whether a fee is paid in coins.
+  package var hasCoinFees: Bool {
+    clauses.contains { if case .feeCoins = $0 { true } else { false } }
+  }
+
   /// Hands over all money that the entry states: its value, then that of its clauses in their order.
   ///
   /// Nothing is allocated, so that a million entries can be asked.

@@ -105,12 +105,14 @@ struct GainsCommand {
   /// Whether what is to come may still be matched with disposals that are shown, or change how much
   /// of a loss of theirs is denied.
   private func windowNotes(_ lots: JournalLots, _ coin: CoinID?) -> [Note] {
-    let shown = lots.history.disposals.filter { disposal in
-      disposal.isTaxed && (coin == nil || coin == disposal.coin)
+    // Only the last days can have an open window; a copy of all disposals would be large.
+    let first = session.today.adding(days: -OpenWindow.days)
+    let recent = lots.history.disposals.lazy.filter { disposal in
+      disposal.day >= first && disposal.isTaxed && (coin == nil || coin == disposal.coin)
         && (period?.contains(disposal.day) ?? true)
     }
     return OpenWindow.allCases.compactMap { window in
-      let end = shown.compactMap { window.lastDay(for: $0, lots.policy) }.max()
+      let end = recent.compactMap { window.lastDay(for: $0, lots.policy) }.max()
       guard let end, session.today <= end else { return nil }
       return window.note(until: end)
     }

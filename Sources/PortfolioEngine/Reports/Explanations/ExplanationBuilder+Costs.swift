@@ -37,8 +37,7 @@ extension ExplanationBuilder {
   }
 
   private func matchSteps(of disposal: Int) -> [Int] {
-    let range = history.disposals[disposal].matchRange
-    return range.compactMap { history.costStep(ofMatch: Int($0)) }
+    history.disposals[disposal].matchRange.compactMap { history.costStep(ofMatch: $0) }
   }
 
   /// The cost that a step of the trail gave, with all that it rests on.
@@ -183,7 +182,7 @@ extension ExplanationBuilder {
     try disposal.matchRange.enumerated().map { position, match in
       // A cost that is unknown has no steps; the parts that need it are left out.
       if Array(history.matches(of: disposal))[position].cost == nil { return Self.formula(.zero) }
-      guard let step = history.costStep(ofMatch: Int(match)) else {
+      guard let step = history.costStep(ofMatch: match) else {
         madeUp.append(entries.place(of: disposal.entry))
         return Self.formula(.zero)
       }
