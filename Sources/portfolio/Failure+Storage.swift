@@ -12,7 +12,7 @@ extension Failure {
       case .readOnly:
         (
           "\(path) lies on a disk that is mounted for reading only",
-          "Name another place with --home or --journal, or mount the disk for writing."
+          "Name another place with --home, --journal or --output, or mount the disk for writing."
         )
       case .noSpace:
         ("the disk is full: \(path) is as it was", "Make room, then run the command again.")
@@ -32,7 +32,7 @@ extension Failure {
       case .notFolder:
         (
           "a part of \(path) is a file where a folder must be",
-          "Name another place with --home or --journal, or move that file away."
+          "Name another place with --home, --journal or --output, or move that file away."
         )
       case .absent: ("there is no file \(path)", "Check the name of the file and of its folder.")
       case .locked:

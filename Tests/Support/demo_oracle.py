@@ -18,7 +18,7 @@ for row in csv.DictReader((ROOT / "Fixtures/history/starter_weekly.csv").open())
 
 # The journal: quantities by coin and day, and the money that crossed the border.
 text = (ROOT / "Sources/portfolio/SampleJournal.swift").read_text().split('"""')[1]
-ids, changes, flows, worths = {}, [], {}, {}
+ids, changes, paid_in, paid_out = {}, [], {}, {}
 
 
 def price(coin, day):
@@ -50,30 +50,32 @@ for line in text.splitlines():
     rest = " ".join(words[4:])
     if coin not in prices:
         continue
-    pay = lambda sum: flows.__setitem__(day, flows.get(day, 0) + sum)
-    money = None
+    money, paid = None, Fraction(0)
     if found := re.search(r"@ ([\d.]+) usd", rest):
         money = units * Fraction(found[1])
     elif found := re.search(r"for ([\d.]+) usd", rest):
         money = Fraction(found[1])
     for fee, unit in re.findall(r"fee ([\d.]+) (\w+)", rest):
         if unit == "usd":
-            pay(Fraction(fee))
+            paid += Fraction(fee)
         else:
             changes.append((day, ids[unit], -Fraction(fee)))
     if act == "buy":
         changes.append((day, coin, units))
-        pay(money)
+        paid += money
     elif act == "income":
         changes.append((day, coin, units))
     elif act in ("sell", "spend", "donate", "gift-out"):
         changes.append((day, coin, -units))
-        pay(-(money if money is not None else units * price(coin, day)))
+        paid -= money if money is not None else units * price(coin, day)
     elif act == "swap":
         got, other = re.match(r"for ([\d.]+) (\w+)", rest).groups()
         changes += [(day, coin, -units), (day, ids[other], Fraction(got))]
     elif act != "move":
         sys.exit(f"demo_oracle: what is {act}?")
+    # An entry is one payment; those of one day are not netted.
+    side = paid_out if paid < 0 else paid_in
+    side[day] = side.get(day, 0) + abs(paid)
 
 first = min(day for day, _, _ in changes) - timedelta(1)
 rows, invested, held = [], Fraction(0), {}
@@ -82,9 +84,10 @@ for number in range((TODAY - first).days + 1):
     for when, coin, units in changes:
         if when == day:
             held[coin] = held.get(coin, 0) + units
-    invested += flows.get(day, 0)
+    came, went = paid_in.get(day, Fraction(0)), paid_out.get(day, Fraction(0))
+    invested += came - went
     value = sum((units * price(coin, day) for coin, units in held.items() if units), Fraction(0))
-    rows.append((day, value, flows.get(day, Fraction(0)), invested))
+    rows.append((day, value, (came, went), invested))
 
 
 def run(*words):
@@ -108,7 +111,7 @@ for name, opening in openings.items():
     days, start, end = len(part) - 1, part[0][1], part[-1][1]
     growth, levels = 1.0, [1.0]
     for before, row in zip(part, part[1:]):
-        base, top = before[1] + max(row[2], 0), row[1] + max(-row[2], 0)
+        base, top = before[1] + row[2][0], row[1] + row[2][1]
         if base:
             growth *= float(top / base)
             levels.append(growth)
@@ -116,10 +119,9 @@ for name, opening in openings.items():
     for level in levels:
         peaks = max(peaks, level)
         deepest = min(deepest, level / peaks - 1)
-    paid_in = sum(max(row[2], 0) for row in part[1:])
-    paid_out = sum(max(-row[2], 0) for row in part[1:])
-    gain = end + paid_out - start - paid_in
-    pocket = [(0, float(start))] + [(n, float(row[2])) for n, row in enumerate(part) if n] + [(days, -float(end))]
+    paid = [sum(row[2][side] for row in part[1:]) for side in (0, 1)]
+    gain = end + paid[1] - start - paid[0]
+    pocket = [(0, float(start))] + [(n, float(row[2][0] - row[2][1])) for n, row in enumerate(part) if n] + [(days, -float(end))]
     worth = lambda rate: sum(sum_ * (1 + rate) ** (-n / 365) for n, sum_ in pocket)
     low, high = -1 + 1e-9, 1e4
     for _ in range(200):
@@ -127,8 +129,8 @@ for name, opening in openings.items():
         low, high = (middle, high) if (worth(middle) < 0) == (worth(low) < 0) else (low, middle)
     # The rate of the range counts from the first payment to the last day.
     begin = next(n for n, sum_ in pocket if sum_)
-    expected = {"gain": gain, "startValue": start, "endValue": end, "paidIn": paid_in, "paidOut": paid_out,
-                "simple": 100 * gain / (start + paid_in), "timeWeighted": 100 * (growth - 1),
+    expected = {"gain": gain, "startValue": start, "endValue": end, "paidIn": paid[0], "paidOut": paid[1],
+                "simple": 100 * gain / (start + paid[0]), "timeWeighted": 100 * (growth - 1),
                 "moneyWeighted": 100 * ((1 + low) ** ((days - begin) / 365) - 1),
                 "drawdown": 100 * deepest,
                 "xirr": 100 * low if days >= 365 else None}

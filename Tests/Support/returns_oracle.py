@@ -48,55 +48,62 @@ for day in DAYS[10:]:
     units = Fraction(int(chance.uniform(50, 3000) / float(price) * 10**8), 10**8)
     if kind < 0.45 or not held.get(coin):
         cost = Fraction(int(units * price * 1005 / 10), 100)
-        changes[coin].append((day, units, cost))
+        changes[coin].append((day, units, cost, False))
+        if day.day % 3 == 0:
+            # Half of it is sold again on the day, with a gain of its own.
+            sold = Fraction(int(units * 10**8) // 2, 10**8)
+            changes[coin].append((day, -sold, -Fraction(int(cost * 53), 100), False))
+            units -= sold
     elif kind < 0.65:
         part = 1 if chance.random() < 0.2 else Fraction(1, 2)
         units = -Fraction(int(held[coin] * part * 10**8), 10**8)
-        changes[coin].append((day, units, Fraction(int(units * price * 995 / 10), 100)))
+        changes[coin].append((day, units, Fraction(int(units * price * 995 / 10), 100), False))
     elif kind < 0.75:
         units /= 100
-        changes[coin].append((day, units, Fraction(0)))
+        changes[coin].append((day, units, Fraction(0), False))
     elif kind < 0.85:
-        changes[coin].append((day, units, None))
+        changes[coin].append((day, units, None, False))
     else:
         other = chance.choice([c for c in sorted(prices) if c != coin])
         units, worth = -held[coin], Fraction(int(held[coin] * price * 100), 100)
         if known(other, day)[0] is None:
             continue
         got = Fraction(int(worth / known(other, day)[0] * 10**8), 10**8)
-        changes[coin].append((day, units, -worth))
-        changes[other].append((day, got, worth))
+        changes[coin].append((day, units, -worth, True))
+        changes[other].append((day, got, worth, True))
         held[other] = held.get(other, 0) + got
     held[coin] = held.get(coin, 0) + units
 
 # The history, day by day, the slow way.
 rows, invested = [], Fraction(0)
 for day in DAYS:
-    value, flow, missing, carried, any_known = Fraction(0), Fraction(0), [], [], False
+    value, missing, carried, any_known = Fraction(0), [], [], False
+    came, went = Fraction(0), Fraction(0)
     for coin in sorted(prices):
         price, age = known(coin, day)
-        for when, units, paid in changes[coin]:
-            if when == day:
-                flow += units * price if paid is None else paid
-        units = sum((u for when, u, _ in changes[coin] if when <= day), Fraction(0))
+        for when, units, paid, is_exchange in changes[coin]:
+            if when == day and not is_exchange:
+                paid = units * price if paid is None else paid
+                came, went = came + max(paid, 0), went + max(-paid, 0)
+        units = sum((u for when, u, _, _ in changes[coin] if when <= day), Fraction(0))
         if units and price is None:
             missing.append(coin)
         elif units:
             value, any_known = value + units * price, True
             if age:
                 carried.append(coin)
-    invested += flow
-    rows.append({"day": day, "flow": flow, "invested": invested, "missing": missing,
+    invested += came - went
+    rows.append({"day": day, "in": came, "out": went, "invested": invested, "missing": missing,
                  "carried": carried, "value": value if any_known or not missing else None})
 
-inception = min(when for items in changes.values() for when, _, _ in items)
+inception = min(when for items in changes.values() for when, _, _, _ in items)
 
 
 def chain(part, timing):
     """The daily links of a time-weighted return; partial days are bridged."""
     links, before, paid_in, paid_out = [], part[0]["value"], Fraction(0), Fraction(0)
     for row in part[1:]:
-        paid_in, paid_out = paid_in + max(row["flow"], 0), paid_out + max(-row["flow"], 0)
+        paid_in, paid_out = paid_in + row["in"], paid_out + row["out"]
         if row["missing"]:
             continue
         start, end = {"inAtStartOutAtEnd": (before + paid_in, row["value"] + paid_out),
@@ -124,8 +131,8 @@ def money_weighted(flows):
 def measure(opening):
     part = [row for row in rows if row["day"] >= opening]
     start, end = part[0]["value"], part[-1]["value"]
-    flows = [row["flow"] for row in part[1:]]
-    gain, days = end - start - sum(flows), len(part) - 1
+    came, went = [row["in"] for row in part[1:]], [row["out"] for row in part[1:]]
+    gain, days = end - start - sum(came) + sum(went), len(part) - 1
     links = chain(part, "inAtStartOutAtEnd")
     growth, level = [(opening, 1.0)], Fraction(1)
     for day, factor in links:
@@ -143,17 +150,17 @@ def measure(opening):
     mean = sum(returns) / len(returns)
     squares = sum((x - mean) ** 2 for x in returns)
     deviation = math.sqrt(squares / (len(returns) - 1)) if len(returns) > 1 else None
-    average = start + sum(f * (days - n) for n, f in enumerate(flows) if f > 0) / days \
-        + sum(f * (days - n - 1) for n, f in enumerate(flows) if f < 0) / days
+    average = start + sum(f * (days - n) for n, f in enumerate(came)) / days \
+        - sum(f * (days - n - 1) for n, f in enumerate(went)) / days
     twr = {t: None if chain(part, t) is None else float(math.prod(f for _, f in chain(part, t)) - 1)
            for t in ("inAtStartOutAtEnd", "startOfDay", "endOfDay")}
-    pocket = [(opening, start)] + [(r["day"], r["flow"]) for r in part[1:] if r["flow"]] + [(LAST, -end)]
+    pocket = [(opening, start)] + [(r["day"], r["in"] - r["out"]) for r in part[1:]] + [(LAST, -end)]
     units = start / known("bitcoin", opening)[0] if start else Fraction(0)
     for row in part[1:]:
-        if row["flow"]:
-            units += row["flow"] / known("bitcoin", row["day"])[0]
-    return {"opening": str(opening), "gain": text(gain), "capital": text(start + sum(f for f in flows if f > 0)),
-            "simple": float(gain / (start + sum(f for f in flows if f > 0))),
+        if row["in"] != row["out"]:
+            units += (row["in"] - row["out"]) / known("bitcoin", row["day"])[0]
+    return {"opening": str(opening), "gain": text(gain), "capital": text(start + sum(came)),
+            "simple": float(gain / (start + sum(came))),
             "dietz": float(gain / average), "timeWeighted": twr,
             "moneyWeighted": money_weighted([f for f in pocket if f[1]]),
             "drawdown": {"depth": deepest[0], "peak": deepest[1] and str(deepest[1]), "trough": deepest[2] and str(deepest[2]),
@@ -168,8 +175,8 @@ openings = {"24h": LAST - timedelta(1), "7d": LAST - timedelta(7), "30d": LAST -
             "ytd": date(LAST.year - 1, 12, 31), "all": inception - timedelta(1)}
 answer = json.dumps({
     "first": str(FIRST), "last": str(LAST), "carryLimit": LIMIT, "inception": str(inception),
-    "positions": {coin: [{"day": str(d), "quantity": text(u), "paidIn": None if p is None else text(p)}
-                         for d, u, p in items] for coin, items in changes.items()},
+    "positions": {coin: [{"day": str(d), "quantity": text(u), "paidIn": None if p is None else text(p),
+                          "isExchange": e} for d, u, p, e in items] for coin, items in changes.items()},
     "rows": [{"day": str(r["day"]), "value": None if r["value"] is None else text(r["value"]),
               "invested": text(r["invested"]), "missing": r["missing"], "carried": r["carried"]}
              for r in rows],

@@ -30,7 +30,7 @@ package struct HTMLWriter: Sendable {
       <body>
       <header>
       <h1>\(Self.escaped(page.title))</h1>
-      <p class="caption">\(Self.escaped(page.caption))</p>
+      <p class="caption">\(Self.unbroken(page.caption))</p>
 
       """
     if let headline = page.headline {
@@ -41,7 +41,7 @@ package struct HTMLWriter: Sendable {
     }
     result += "</header>\n<main>\n"
     for section in page.sections { result += try text(section) }
-    result += "</main>\n<footer><p>\(Self.escaped(page.footer))</p></footer>\n"
+    result += "</main>\n<footer><p>\(Self.unbroken(page.footer))</p></footer>\n"
     return result + "</body>\n</html>\n"
   }
 
@@ -68,7 +68,7 @@ package struct HTMLWriter: Sendable {
     switch block {
     case .heading(let text): return "<h3>\(Self.escaped(text))</h3>\n"
     case .data: return ""
-    case .paragraph(_, let text): return "<p>\(Self.escaped(text))</p>\n"
+    case .paragraph(_, let text): return "<p>\(Self.unbroken(text))</p>\n"
     case .facts(let facts):
       let rows = facts.map { fact in
         let row = DisplayWidth.of(fact.cell.text) > Self.longFigure ? Self.longRow : "<div>"
@@ -103,12 +103,12 @@ package struct HTMLWriter: Sendable {
 
   /// A note; of a long one the beginning, which opens to the whole.
   private func text(_ note: Note) -> String {
-    guard DisplayWidth.of(note.text) > 220 else { return Self.escaped(note.text) }
+    guard DisplayWidth.of(note.text) > 220 else { return Self.unbroken(note.text) }
     var beginning = note.text.prefix(150)
     if let blank = beginning.lastIndex(of: " ") { beginning = beginning[..<blank] }
     return
-      "<details><summary><span class=\"short\">\(Self.escaped(String(beginning)))\u{2026}</span>"
-      + "<span class=\"whole\">\(Self.escaped(note.text))</span></summary></details>"
+      "<details><summary><span class=\"short\">\(Self.unbroken(String(beginning)))\u{2026}</span>"
+      + "<span class=\"whole\">\(Self.unbroken(note.text))</span></summary></details>"
   }
 
   /// How many characters a figure has, for the style sheet to fit it into its place on one line; one
@@ -142,6 +142,16 @@ package struct HTMLWriter: Sendable {
   /// The text with what would not show written out, and what HTML reserves as entities.
   static func escaped(_ text: String) -> String {
     SvgWriter.escaped(text)
+  }
+
+  /// The escaped text of a sentence, whose days, moments and figures no line breaks.
+  static func unbroken(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let escaped = escaped(String(word))
+      let isFigure = word.utf8.contains { (48...57).contains($0) }
+      return isFigure && (9...endlessFigure).contains(DisplayWidth.of(String(word)))
+        ? "<span class=\"figure\">\(escaped)</span>" : escaped
+    }.joined(separator: " ")
   }
 
   /// The text as a name of an element: lower-case letters, digits and hyphens.

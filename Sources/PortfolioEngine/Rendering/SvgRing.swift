@@ -27,9 +27,12 @@ extension SvgChart {
     let hole = (radius - thickness) * 1.7
     let large = layout.arcs.isEmpty && chart.centre.isEmpty ? chart.emptyName : chart.centre
     let isAlone = chart.centreCaption.isEmpty
+    let isLarge = SvgWriter.width(large) <= hole / 1.8
+    // A figure that is cut would be another one.
+    let isLeftOut = SvgWriter.width(large) > hole && large.contains(where: \.isNumber)
     writer.text(
-      SvgWriter.cut(large, to: hole / 1.8), x: centre.x, y: centre.y + (isAlone ? 8 : 2),
-      classes: "b t c")
+      isLeftOut ? "" : SvgWriter.cut(large, to: hole), x: centre.x,
+      y: centre.y + (isAlone ? 8 : 2), classes: isLarge ? "b t c" : "t c")
     writer.text(
       SvgWriter.cut(chart.centreCaption, to: hole), x: centre.x, y: centre.y + 21, classes: "m c")
     let left = isNarrow ? margin : margin + 2 * radius + 36

@@ -43,6 +43,9 @@ public struct AllocationReport: Sendable, Hashable, Codable {
   public var omitted: [String]
   /// What is worth less than nothing and has no part, by label; the total is without it.
   public var shortages: [Shortage]
+  /// By wallet only: the wallets whose part is smaller for what is below zero in them, with what that is
+  /// worth, by name; the other groupings have it among the shortages.
+  public var diminished: [Shortage]
 
   /// Spreads the value of holdings.
   ///
@@ -87,6 +90,13 @@ public struct AllocationReport: Sendable, Hashable, Codable {
       ? holdings.rows.compactMap { row in row.value.map { (row.id, row.label, $0) } } : values
     shortages = all.filter { $0.2.isNegative }.map { Shortage(label: $0.1, value: $0.2) }
       .sorted { $0.label < $1.label }
+    diminished = []
+    for group in holdings.wallets where grouping == .wallet {
+      let below = try group.rows.compactMap(\.value).filter(\.isNegative).sum()
+      if below.isNegative, let value = group.total.value, value > .zero {
+        diminished.append(Shortage(label: group.wallet.name, value: below))
+      }
+    }
     values = values.filter { $0.value > .zero }
       .sorted { ($1.value, $0.id) < ($0.value, $1.id) }
     let shares = try values.map(\.value).percentShares(places: 1) ?? []

@@ -87,6 +87,7 @@ private struct Fold {
 
   mutating func add(_ entry: Transaction) throws(DecimalError) {
     let coin = entry.amount.coin
+    let place = changes[coin]?.count ?? 0
     let quantity = entry.amount.quantity
     switch entry.act {
     case .buy:
@@ -115,7 +116,13 @@ private struct Fold {
       case .coins(let amount, worth: _):
         change(amount.coin, by: amount.quantity.negated, paidIn: .zero, entry)
       case .money(let money):
-        if let sum = sum(money, of: entry, isFee: true) {
+        guard let sum = sum(money, of: entry, isFee: true) else { continue }
+        if let first = changes[coin]?.dropFirst(place).first, !first.isExchange,
+          let paidIn = first.paidIn
+        {
+          // One payment with that of the entry: a sale's fee makes the payment out smaller.
+          changes[coin]?[place].paidIn = try paidIn + sum
+        } else {
           change(coin, by: .zero, paidIn: sum, entry)
         }
       }
@@ -133,9 +140,11 @@ private struct Fold {
     }
     changes[entry.amount.coin, default: []].append(
       Position.Change(
-        day: entry.day, quantity: entry.amount.quantity.negated, paidIn: worth?.negated))
+        day: entry.day, quantity: entry.amount.quantity.negated, paidIn: worth?.negated,
+        isExchange: true))
     changes[received.coin, default: []].append(
-      Position.Change(day: entry.day, quantity: received.quantity, paidIn: worth))
+      Position.Change(
+        day: entry.day, quantity: received.quantity, paidIn: worth, isExchange: true))
   }
 
   private func marketValue(of amount: Amount, on day: Day) throws(DecimalError) -> Decimal128? {

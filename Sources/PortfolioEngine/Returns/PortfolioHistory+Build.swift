@@ -1,8 +1,9 @@
 extension PortfolioHistory {
   /// Values positions at daily prices.
   ///
-  /// Changes before the first day count toward quantity and capital. Flows of one day are summed
-  /// over all coins first, so that swaps cancel out, and the sum is a payment in or out.
+  /// Changes before the first day count toward quantity and capital. Payments in and out of one day
+  /// are kept apart. The two sides of a day's swaps cancel out over all coins; what is left, where a
+  /// coin without a price was swapped, is a payment in or out.
   ///
   /// - Parameters:
   ///   - positions: the changes by coin; each coin once.
@@ -39,7 +40,7 @@ extension PortfolioHistory {
     coins = []
     unpriced = []
     self.carryLimit = max(0, carryLimit)
-    var net = [Decimal128](repeating: .zero, count: count + 1)
+    var money = [DayMoney](repeating: DayMoney(), count: count + 1)
     var unvaluedBefore = false
     let ordered = positions.sorted { $0.coin < $1.coin }
     for (index, position) in ordered.enumerated() {
@@ -47,29 +48,33 @@ extension PortfolioHistory {
       let series = priceOf[position.coin]
       guard let series, series.isKnown(from: first, through: last, limit: self.carryLimit) else {
         if position.changes.contains(where: { $0.day <= last }) { unpriced.append(position.coin) }
+        try leaveOut(position)
         continue
       }
       var walk = Walk(position: position, prices: series, limit: self.carryLimit)
       try walk.open(before: first)
       do throws(DecimalError) {
-        net[0] = try net[0].adding(walk.paidIn)
+        try money[0].add(walk.money)
       } catch {
         throw .overflow(first)
       }
       unvaluedBefore = unvaluedBefore || walk.isUnvalued
-      try add(&walk, to: &net)
+      try add(&walk, to: &money)
       work.days += walk.work.days
       work.prices += walk.work.prices
       work.changes += walk.work.changes
     }
     // Where nothing at all has a price, a day on which coins may be held is unknown, not worth nothing.
     if coins.isEmpty, let held = positions.flatMap(\.changes).map(\.day).min() {
-      for index in rows.indices where rows[index].day >= held { rows[index].missing = unpriced }
+      for index in rows.indices where rows[index].day >= held {
+        rows[index].missing = unpriced
+        rows[index].leftOut = []
+      }
     }
-    try settle(net, unvaluedBefore: unvaluedBefore)
+    try settle(money, unvaluedBefore: unvaluedBefore)
   }
 
-  private mutating func add(_ walk: inout Walk, to net: inout [Decimal128]) throws(ReturnsError) {
+  private mutating func add(_ walk: inout Walk, to money: inout [DayMoney]) throws(ReturnsError) {
     var part = CoinPart(coin: walk.position.coin, quantities: [], values: [], flows: [])
     part.quantities.reserveCapacity(rows.count)
     part.values.reserveCapacity(rows.count)
@@ -77,10 +82,13 @@ extension PortfolioHistory {
       let day = rows[index].day
       do throws(DecimalError) {
         try walk.advance(to: day)
-        if !walk.paidIn.isZero {
-          part.flows.append(CashFlow(day: day, paidIn: walk.paidIn))
-          net[index + 1] = try net[index + 1].adding(walk.paidIn)
+        for sum in [
+          try walk.money.paidIn.adding(walk.money.exchangedIn),
+          try walk.money.paidOut.adding(walk.money.exchangedOut).negated,
+        ] where !sum.isZero {
+          part.flows.append(CashFlow(day: day, paidIn: sum))
         }
+        try money[index + 1].add(walk.money)
         if walk.isUnvalued {
           rows[index].unvalued.append(part.coin)
           part.hasUnvaluedFlow = true
@@ -111,20 +119,43 @@ extension PortfolioHistory {
     coins.append(part)
   }
 
-  /// Turns the net flows by day into payments and the capital, and fills in empty days.
+  /// Names a coin without any price on the days on which it is held.
+  private mutating func leaveOut(_ position: Position) throws(ReturnsError) {
+    var quantity = Decimal128.zero
+    var next = 0
+    for index in rows.indices {
+      let day = rows[index].day
+      while position.changes.indices.contains(next), position.changes[next].day <= day {
+        do throws(DecimalError) {
+          quantity = try quantity.adding(position.changes[next].quantity)
+        } catch {
+          throw .overflow(day)
+        }
+        next += 1
+      }
+      if !quantity.isZero { rows[index].leftOut.append(position.coin) }
+    }
+  }
+
+  /// Turns the money by day into payments and the capital, and fills in empty days.
   private mutating func settle(
-    _ net: [Decimal128], unvaluedBefore: Bool
+    _ money: [DayMoney], unvaluedBefore: Bool
   ) throws(ReturnsError) {
-    var invested: Decimal128? = unvaluedBefore ? nil : net.first
-    for (index, flow) in zip(rows.indices, net.dropFirst()) {
+    var invested: Decimal128? = unvaluedBefore ? nil : .zero
+    // The first element is the money of the time before the rows.
+    for (place, money) in money.enumerated() {
+      let index = max(0, place - 1)
       do throws(DecimalError) {
-        invested = rows[index].unvalued.isEmpty ? try invested?.adding(flow) : nil
+        let (paidIn, paidOut) = try money.payments()
+        let isKnown = place == 0 || rows[index].unvalued.isEmpty
+        invested = isKnown ? try invested?.adding(paidIn).adding(paidOut.negated) : nil
+        guard place > 0 else { continue }
+        rows[index].paidIn = paidIn
+        rows[index].paidOut = paidOut
       } catch {
         throw .overflow(rows[index].day)
       }
       rows[index].invested = invested
-      rows[index].paidIn = flow.isNegative ? .zero : flow
-      rows[index].paidOut = flow.isNegative ? flow.negated : .zero
       if rows[index].value == nil, rows[index].missing.isEmpty { rows[index].value = .zero }
     }
   }
@@ -138,6 +169,7 @@ extension PortfolioHistory.Row {
     paidIn = .zero
     paidOut = .zero
     missing = []
+    leftOut = []
     carried = []
     carriedFor = 0
     unvalued = []
@@ -152,6 +184,39 @@ extension PriceSeries {
   }
 }
 
+/// The money of a day's changes, none of it negative.
+private struct DayMoney {
+  /// What crossed the border of the portfolio.
+  var paidIn = Decimal128.zero
+  var paidOut = Decimal128.zero
+  /// What came from other coins, and what went to them.
+  var exchangedIn = Decimal128.zero
+  var exchangedOut = Decimal128.zero
+
+  mutating func add(_ money: Decimal128, isExchange: Bool) throws(DecimalError) {
+    switch (isExchange, money.isNegative) {
+    case (false, false): paidIn = try paidIn.adding(money)
+    case (false, true): paidOut = try paidOut.adding(money.negated)
+    case (true, false): exchangedIn = try exchangedIn.adding(money)
+    case (true, true): exchangedOut = try exchangedOut.adding(money.negated)
+    }
+  }
+
+  mutating func add(_ other: DayMoney) throws(DecimalError) {
+    paidIn = try paidIn.adding(other.paidIn)
+    paidOut = try paidOut.adding(other.paidOut)
+    exchangedIn = try exchangedIn.adding(other.exchangedIn)
+    exchangedOut = try exchangedOut.adding(other.exchangedOut)
+  }
+
+  /// The payments, with what is left of exchanges.
+  func payments() throws(DecimalError) -> (paidIn: Decimal128, paidOut: Decimal128) {
+    let rest = try exchangedIn.adding(exchangedOut.negated)
+    return rest.isNegative
+      ? (paidIn, try paidOut.adding(rest.negated)) : (try paidIn.adding(rest), paidOut)
+  }
+}
+
 /// One coin's way through its changes and prices, a day at a time.
 private struct Walk {
   let position: Position
@@ -160,7 +225,7 @@ private struct Walk {
   var quantity = Decimal128.zero
   var known: PriceSeries.Known?
   /// The money of the changes that the last step took in.
-  var paidIn = Decimal128.zero
+  var money = DayMoney()
   /// Whether one of those changes could not be valued.
   var isUnvalued = false
   var work = HistoryWork()
@@ -175,19 +240,19 @@ private struct Walk {
 
   /// Takes in everything before a day at the prices of its own days.
   mutating func open(before first: Day) throws(ReturnsError) {
-    var sum = Decimal128.zero
+    var sum = DayMoney()
     var unvalued = false
     while nextChange < position.changes.count, position.changes[nextChange].day < first {
       let day = position.changes[nextChange].day
       do throws(DecimalError) {
         try advance(to: day)
-        sum = try sum.adding(paidIn)
+        try sum.add(money)
       } catch {
         throw .overflow(day)
       }
       unvalued = unvalued || isUnvalued
     }
-    paidIn = sum
+    money = sum
     isUnvalued = unvalued
   }
 
@@ -199,17 +264,18 @@ private struct Walk {
       work.prices += 1
     }
     known = prices.known(at: nextPrice - 1, on: day, limit: limit)
-    paidIn = .zero
+    money = DayMoney()
     isUnvalued = false
     while nextChange < position.changes.count, position.changes[nextChange].day <= day {
       let change = position.changes[nextChange]
       nextChange += 1
       work.changes += 1
       quantity = try quantity.adding(change.quantity)
-      if let money = change.paidIn {
-        paidIn = try paidIn.adding(money)
+      if let paidIn = change.paidIn {
+        try money.add(paidIn, isExchange: change.isExchange)
       } else if let known {
-        paidIn = try paidIn.adding(try change.quantity.value(at: known.price))
+        let worth = try change.quantity.value(at: known.price)
+        try money.add(worth, isExchange: change.isExchange)
       } else {
         isUnvalued = true
       }

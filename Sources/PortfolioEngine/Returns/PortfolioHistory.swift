@@ -1,7 +1,8 @@
 /// What a portfolio was worth day by day, what had been paid in by then, and what was gained.
 ///
 /// Every day of the range has a row. A day on which some holding has no price is partial and names
-/// the coins; the value is then that of the others, and there is no gain.
+/// the coins; the value is then that of the others, and there is no gain. A coin that has no price on
+/// any day is named on the days on which it is held, whose figures are those of the others.
 public struct PortfolioHistory: Sendable, Hashable, Codable {
   /// One day at its close.
   public struct Row: Sendable, Hashable, Codable {
@@ -13,12 +14,15 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     /// What had been paid in up to the day, less what had been paid out; nil when a flow up to here
     /// could not be valued.
     public internal(set) var invested: Decimal128?
-    /// What was paid in on the day, not negative; a swap of coins is no payment.
+    /// What was paid in on the day, not negative, whatever was paid out; a swap of coins is no payment.
     public internal(set) var paidIn: Decimal128
-    /// What was paid out on the day, not negative.
+    /// What was paid out on the day, not negative, whatever was paid in.
     public internal(set) var paidOut: Decimal128
     /// The coins held without a price, by id.
     public internal(set) var missing: [CoinID]
+    /// The coins held on the day that have no price on any day of the range, by id; no figure counts
+    /// them, and what was exchanged for them is a payment.
+    public internal(set) var leftOut: [CoinID]
     /// The coins whose price was carried forward from a day before, by id.
     public internal(set) var carried: [CoinID]
     /// For how many days the oldest of the day's prices was carried forward; 0 when none was.
@@ -52,8 +56,8 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var quantities: [Decimal128]
     /// The value at each day's close; nil without a price.
     public internal(set) var values: [Decimal128?]
-    /// The money that came in with the coin's changes, of days with any: also that of swaps, which
-    /// cancel out over all coins.
+    /// The money that came in with the coin's changes, of days with any, and that which went out apart
+    /// from it: also that of swaps, which cancel out over all coins.
     public internal(set) var flows: [CashFlow]
     /// Whether some flow of the range could not be valued.
     public internal(set) var hasUnvaluedFlow = false

@@ -12,12 +12,18 @@ public struct Position: Sendable, Hashable, Codable {
     /// Zero for what is return and no flow (a reward, a network fee). Nil when
     /// it is to be valued at the price of the day, as a deposit of coins is.
     public var paidIn: Decimal128?
+    /// Whether the money came from another coin of the portfolio or went to one, as a swap's does: it
+    /// is then no payment, as long as both coins have prices.
+    public var isExchange: Bool
 
-    /// Creates a change.
-    public init(day: Day, quantity: Decimal128, paidIn: Decimal128?) {
+    /// Creates a change; a payment, if there is money.
+    public init(
+      day: Day, quantity: Decimal128, paidIn: Decimal128?, isExchange: Bool = false
+    ) {
       self.day = day
       self.quantity = quantity
       self.paidIn = paidIn
+      self.isExchange = isExchange
     }
   }
 

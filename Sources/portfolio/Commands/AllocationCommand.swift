@@ -69,17 +69,26 @@ enum AllocationCommand {
           + notes(on: report, isHidden: options.hidesAmounts)))
   }
 
-  /// Says what has no share since it is below zero.
+  /// Says what is below zero: it has no share, or makes that of its wallet smaller.
   static func notes(on report: AllocationReport, isHidden: Bool = false) -> [Note] {
-    report.shortages.map { shortage in
-      let amount = Cell.money(shortage.value, report.currency).text
+    func amount(_ shortage: AllocationReport.Shortage) -> String {
+      isHidden ? "" : ": \(Cell.money(shortage.value, report.currency).text)"
+    }
+    let lacking = report.shortages.map { shortage in
       let name =
         report.grouping == .wallet
         ? "The wallet \(shortage.label)" : "The cash of \(shortage.label)"
       return Note(
         .warning,
-        "\(name) is below zero and has no share\(isHidden ? "" : ": \(amount)").")
+        "\(name) is below zero: it has no share, and the total leaves it out\(amount(shortage)).")
     }
+    let diminished = report.diminished.map { shortage in
+      Note(
+        .warning,
+        "The wallet \(shortage.label) counts less for its cash below zero, which the shares by coin and by"
+          + " kind leave out\(amount(shortage)).")
+    }
+    return lacking + diminished
   }
 
   /// The report of some holdings.

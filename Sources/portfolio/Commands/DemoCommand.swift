@@ -27,6 +27,11 @@ extension Command {
           .words, "\(name) cannot stand in a demo, which has a journal of its own",
           remedies: ["Run the command on your own files without the word demo."])
       }
+      if names.contains("--output") {
+        throw Failure(
+          .words, "--output cannot stand in a demo, which writes no file",
+          remedies: ["Send the page to one: portfolio demo report > report.html"])
+      }
       if let name = options.words.first {
         guard Demo.commands.contains(name) else {
           throw Failure(

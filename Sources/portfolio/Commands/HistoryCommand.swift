@@ -118,14 +118,14 @@ struct HistoryCommand {
       columns: [
         .word("day", "Date"), .figure("value", "Value"),
         .figure("invested", "Invested", priority: 1),
-        .figure("gain", "Gain", priority: 2), .text("state", "State"),
+        .figure("gain", "Gain", priority: 2), .word("state", "State"),
         .data("missing"), .data("carried"),
       ],
       rows: rows.reversed().filter { $0.value != nil }.map { row in
         [
           .medium(row.day), .money(row.value, options.currency),
           .money(row.invested, options.currency), .moneyChange(row.gain, options.currency),
-          mark(row, past.prices), .ids(row.missing), .ids(row.carried),
+          mark(row, past.prices), .ids(row.withoutPrice), .ids(row.carried),
         ]
       }, emptyText: "No day has a figure.")
     return .document(
@@ -137,11 +137,13 @@ struct HistoryCommand {
         notes: session.notes(on: past, days: rows, journal: open.journal) + skipped(history)))
   }
 
-  /// Whether the day is whole, rests on prices of days before, or lacks some.
+  /// Whether the day is whole, rests on prices of days before, or lacks some; a note names all of many.
   private func mark(_ row: PortfolioHistory.Row, _ prices: PastPrices) -> Cell {
-    let missing = row.missing.map(prices.label)
-    if !missing.isEmpty {
-      return .text("partial", shown: "without \(Values.listed(missing, last: "and"))")
+    let missing = row.withoutPrice.map(prices.label)
+    if let first = missing.first {
+      let named = missing.count > 2 ? [first, "\(missing.count - 1) more"] : missing
+      let names = Values.listed(named, last: "and")
+      return .text("partial", shown: "\(row.carried.isEmpty ? "" : "~ ")without \(names)")
     }
     return row.carried.isEmpty ? .text("whole", shown: "") : .text("carried", shown: "~")
   }
@@ -323,6 +325,11 @@ struct HistoryCommand {
             + " \(history.skippedDays == 1 ? "is" : "are") skipped.")
       ]
   }
+}
+
+extension PortfolioHistory.Row {
+  /// The coins held without a price: of the day, or of all days.
+  fileprivate var withoutPrice: [CoinID] { (missing + leftOut).sorted() }
 }
 
 extension Cell {

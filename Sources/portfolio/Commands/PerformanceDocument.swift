@@ -215,7 +215,7 @@ struct PerformanceDocument {
         "There is no time-weighted rate: on \(day.medium) more was paid out than there was.")
     }
     if case .carriedEnd = result.timeWeighted.outcome { return reasons }
-    guard let money = result.moneyWeighted else {
+    guard let money = result.moneyWeighted, let simple = result.simple else {
       add(
         "moneyWeightedReason",
         "Simple and money-weighted rates are not known: the value at an end, or a payment between, is"
@@ -233,11 +233,15 @@ struct PerformanceDocument {
     case .none(let reason):
       let why =
         switch reason {
-        case .noFlows: "nothing was paid and nothing was worth anything"
-        case .zeroDuration: "all payments lie on one day"
-        case .noSignChange where money.flows.first?.paidIn.isNegative == true:
+        case .noFlows where simple.capital.isZero:
+          "nothing was paid and nothing was worth anything"
+        case .noFlows: "what was paid in came back on the same day"
+        case .zeroDuration: "no time lies between the payments in and those out"
+        case .noSignChange where simple.capital.isZero:
           "nothing was paid in, so money went one way only"
-        case .noSignChange: "nothing was paid out and nothing is left, so money went one way only"
+        case .noSignChange where simple.paidOut.isZero && simple.endValue.isZero:
+          "nothing was paid out and nothing is left, so money went one way only"
+        case .noSignChange: "the payments of each day, taken together, went one way only"
         case .noRoot: "no rate balances the payments"
         case .beyondRange: "the rate is too large to be written"
         }

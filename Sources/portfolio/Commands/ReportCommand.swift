@@ -172,23 +172,26 @@ struct ReportCommand {
     let path =
       output.hasPrefix("/") ? output : (folder == "/" ? "" : folder) + "/" + output
     let shown = context.places.shown(path)
-    let status = try? files.calls.statusOfPath(path)
-    if (status ?? nil) != nil, !isForced {
-      throw Failure(
-        .no, "\(shown) is there already",
-        remedies: ["--force replaces it; another name leaves it as it is."])
-    }
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    if !parent.isEmpty, ((try? files.calls.statusOfPath(parent)) ?? nil) == nil {
-      throw Failure(
-        .files, "there is no folder \(context.places.shown(parent))",
-        remedies: ["Create it first, or write the page to a folder that is there."])
-    }
+    let isFolder = ((try? files.calls.statusOfPath(path)) ?? nil)?.isFolder == true
+    let problem: Failure?
     do throws(StorageError) {
-      try files.replace(path, with: Array(page.utf8), keepingPrevious: false)
+      if try files.exists(path), !isForced, !isFolder {
+        problem = Failure(
+          .no, "\(shown) is there already",
+          remedies: ["--force replaces it; another name leaves it as it is."])
+      } else if !parent.isEmpty, try !files.exists(parent) {
+        problem = Failure(
+          .files, "there is no folder \(context.places.shown(parent))",
+          remedies: ["Create it first, or write the page to a folder that is there."])
+      } else {
+        try files.replace(path, with: Array(page.utf8), keepingPrevious: false)
+        problem = nil
+      }
     } catch {
-      throw Failure(error, places: context.places)
+      problem = Failure(error, places: context.places)
     }
+    if let problem { throw problem }
     return .text("Written: \(shown), \((page.utf8.count + 999) / 1000) kB\n")
   }
 }

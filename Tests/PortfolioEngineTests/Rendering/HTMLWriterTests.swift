@@ -54,6 +54,16 @@ struct HTMLWriterTests {
     #expect(page.contains("<dd class=\"endless\" style=\"--length:26\"><span class=\"figure\">999"))
   }
 
+  @Test func `no line of a sentence breaks a day or a figure`() throws {
+    #expect(
+      HTMLWriter.unbroken("On 2026-04-30, 0.123456789012345678 <BTC> of 12:00 and\u{202E}1")
+        == "On <span class=\"figure\">2026-04-30,</span> <span class=\"figure\">"
+        + "0.123456789012345678</span> &lt;BTC&gt; of 12:00 and\\u{202e}1")
+    // What no line of a phone holds may be broken.
+    let endless = String(repeating: "9", count: 27)
+    #expect(HTMLWriter.unbroken(endless) == endless)
+  }
+
   @Test func `a table with columns that a phone has no room for is cards there`() throws {
     func page(priority: Int) throws -> String {
       let table = Table(

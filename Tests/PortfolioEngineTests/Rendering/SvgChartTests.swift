@@ -38,6 +38,22 @@ struct SvgChartTests {
     #expect(!drawing.contains("\u{FFFF}"))
   }
 
+  @Test(arguments: [
+    ("$48,122.10", "class=\"b t c\">$48,122.10<"),
+    ("$13,196,580.74Tr", "class=\"t c\">$13,196,580.74Tr<"),
+    ("a long word in the centre of a ring", "class=\"t c\">a long word in"),
+  ])
+  func `a figure in the centre of a ring is whole, smaller if need be, or left out`(
+    centre: String, shown: String
+  ) throws {
+    var chart = ChartExamples.allocation()
+    chart.centre = centre
+    let style = SvgStyle(id: "a", width: 320, height: 430)
+    #expect(try SvgChart.write(.ring(chart), style: style).contains(shown))
+    chart.centre = "$" + String(repeating: "9", count: 38)
+    #expect(try !SvgChart.write(.ring(chart), style: style).contains("…"))
+  }
+
   @Test func `a drawing asks for nothing from anywhere`() throws {
     for (_, chart) in try ChartExamples.all() {
       let drawing = try SvgChart.write(chart, style: SvgStyle(id: "a"))

@@ -41,6 +41,22 @@ struct AllocationReportTests {
     #expect(Self.parts(report) == ["main 2 66.7", "cold 1 33.3"])
   }
 
+  @Test func `a wallet whose cash is below zero says by how much its part is smaller`() throws {
+    let lines = """
+      track usd
+      2024-01-01 buy 5 btc @ 1 usd
+      2024-01-01 buy 1 eth @ 1 usd in cold
+      2024-01-02 buy 3 eth @ 1 usd in other
+      """
+    let wallets = try Self.report(.wallet, lines)
+    let coins = try Self.report(.coin, lines)
+    #expect(wallets.diminished == [.init(label: "main", value: -5)])
+    #expect(coins.diminished == [])
+    // Both are the value, once each says what it leaves out or counts.
+    let below = try coins.shortages.map(\.value).sum()
+    #expect(try coins.total + below == wallets.total)
+  }
+
   @Test func `kinds share what is held by how much of it they brought`() throws {
     let report = try Self.report(
       .kind,

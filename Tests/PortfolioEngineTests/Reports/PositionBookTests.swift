@@ -27,13 +27,14 @@ struct PositionBookTests {
     book.positions.flatMap { position in
       position.changes.map { change in
         "\(position.coin) \(change.quantity) \(change.paidIn?.description ?? "-")"
+          + (change.isExchange ? " exchanged" : "")
       }
     }
   }
 
   @Test(arguments: [
     ("buy 2 btc @ 90 usd", ["bitcoin 2 180"]),
-    ("buy 2 btc for 181 usd fee 1 usd", ["bitcoin 2 181", "bitcoin 0 1"]),
+    ("buy 2 btc for 181 usd fee 1 usd", ["bitcoin 2 182"]),
     ("buy 2 btc @ 90 eur", ["bitcoin 2 -"]),
     ("buy 2 btc", ["bitcoin 2 -"]),
     ("buy 2 btc @ 90 usd fee 0.1 btc", ["bitcoin 2 180", "bitcoin -0.1 0"]),
@@ -47,8 +48,9 @@ struct PositionBookTests {
   }
 
   @Test(arguments: [
-    ("sell 1 btc @ 120 usd fee 2 usd", ["bitcoin 3 30", "bitcoin -1 -120", "bitcoin 0 2"]),
+    ("sell 1 btc @ 120 usd fee 2 usd", ["bitcoin 3 30", "bitcoin -1 -118"]),
     ("spend 1 btc for 7 usd", ["bitcoin 3 30", "bitcoin -1 -7"]),
+    ("withdraw 1 btc fee 2 usd", ["bitcoin 3 30", "bitcoin -1 -", "bitcoin 0 2"]),
     ("donate 1 btc", ["bitcoin 3 30", "bitcoin -1 -"]),
     ("withdraw 1 btc", ["bitcoin 3 30", "bitcoin -1 -"]),
     ("lost 1 btc", ["bitcoin 3 30", "bitcoin -1 0"]),
@@ -57,11 +59,17 @@ struct PositionBookTests {
     ("split btc 4 for 1", ["bitcoin 3 30", "bitcoin 9 0"]),
     (
       "swap 1 btc for 9 eth worth 95 usd",
-      ["bitcoin 3 30", "bitcoin -1 -95", "ethereum 9 95"]
+      ["bitcoin 3 30", "bitcoin -1 -95 exchanged", "ethereum 9 95 exchanged"]
     ),
     // Without a stated value what is sent counts at its market price, on both sides.
-    ("swap 1 btc for 9 eth", ["bitcoin 3 30", "bitcoin -1 -100", "ethereum 9 100"]),
-    ("wrap 1 btc for 1 eth", ["bitcoin 3 30", "bitcoin -1 -100", "ethereum 1 100"]),
+    (
+      "swap 1 btc for 9 eth",
+      ["bitcoin 3 30", "bitcoin -1 -100 exchanged", "ethereum 9 100 exchanged"]
+    ),
+    (
+      "wrap 1 btc for 1 eth",
+      ["bitcoin 3 30", "bitcoin -1 -100 exchanged", "ethereum 1 100 exchanged"]
+    ),
   ])
   func `what leaves is paid out, but for losses, fees and swaps`(
     line: String, expected: [String]
@@ -84,10 +92,13 @@ struct PositionBookTests {
 
   @Test(arguments: [
     ("buy 2 btc @ 90 eur", ["bitcoin 2 225"]),
-    ("buy 2 btc for 180 eur fee 4 eur", ["bitcoin 2 225", "bitcoin 0 5"]),
+    ("buy 2 btc for 180 eur fee 4 eur", ["bitcoin 2 230"]),
     ("sell 2 btc for 180 eur", ["bitcoin -2 -225"]),
     ("gift-in 2 btc worth 100 eur", ["bitcoin 2 125"]),
-    ("swap 1 btc for 9 eth worth 100 eur", ["bitcoin -1 -125", "ethereum 9 125"]),
+    (
+      "swap 1 btc for 9 eth worth 100 eur",
+      ["bitcoin -1 -125 exchanged", "ethereum 9 125 exchanged"]
+    ),
   ])
   func `money of another currency is converted at the rate of its day`(
     line: String, expected: [String]

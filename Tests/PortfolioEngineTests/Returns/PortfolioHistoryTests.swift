@@ -12,11 +12,15 @@ struct PortfolioHistoryTests {
   }
 
   private func position(
-    _ coin: CoinID, _ changes: [(Int, Decimal128, Decimal128?)]
+    _ coin: CoinID, _ changes: [(Int, Decimal128, Decimal128?)],
+    swapped: [(Int, Decimal128, Decimal128?)] = []
   ) throws -> Position {
-    try Position(
-      coin: coin,
-      changes: changes.map { .init(day: day($0.0), quantity: $0.1, paidIn: $0.2) })
+    let all =
+      changes.map { Position.Change(day: day($0.0), quantity: $0.1, paidIn: $0.2) }
+      + swapped.map {
+        Position.Change(day: day($0.0), quantity: $0.1, paidIn: $0.2, isExchange: true)
+      }
+    return try Position(coin: coin, changes: all)
   }
 
   @Test func `a price is carried forward within the limit, marked, and no further`() throws {
@@ -42,7 +46,10 @@ struct PortfolioHistoryTests {
 
   @Test func `a swap is no payment, whatever the coins`() throws {
     let history = try PortfolioHistory(
-      positions: [position("a", [(0, 1, 10), (1, -1, -12)]), position("b", [(1, 4, 12)])],
+      positions: [
+        position("a", [(0, 1, 10)], swapped: [(1, -1, -12)]),
+        position("b", [], swapped: [(1, 4, 12)]),
+      ],
       prices: [prices("a", [0: 10, 1: 12]), prices("b", [0: 3, 1: 3])],
       from: first, through: day(1))
     #expect(history.rows.map(\.paidIn) == [10, 0])
@@ -53,13 +60,58 @@ struct PortfolioHistoryTests {
 
   @Test func `a coin that never had a price is left out and named`() throws {
     let history = try PortfolioHistory(
-      positions: [position("a", [(0, 1, 10), (1, -1, -12)]), position("x", [(1, 400, 12)])],
+      positions: [
+        position("a", [(0, 1, 10)], swapped: [(1, -1, -12)]),
+        position("x", [], swapped: [(1, 400, 12)]),
+      ],
       prices: [prices("a", [0: 10, 1: 12])], from: first, through: day(1))
     #expect(history.unpriced == ["x"])
+    #expect(history.rows.map(\.leftOut) == [[], ["x"]])
     #expect(history.rows.map(\.paidOut) == [0, 12])
     #expect(history.rows.map(\.value) == [10, 0])
     #expect(history.rows.map(\.gain) == [0, 2])
     #expect(history.partialDays.isEmpty)
+  }
+
+  @Test func `a buy and a sale of one day are two payments, with the gain between them`() throws {
+    // Bought for 1,000 and sold for 1,100 within a day that ends at other prices.
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 10, 1000), (0, -10, -1100)])],
+      prices: [prices("a", [-1: 90, 0: 95, 1: 96])], from: day(-1), through: day(1))
+    #expect(history.rows.map(\.paidIn) == [0, 1000, 0])
+    #expect(history.rows.map(\.paidOut) == [0, 1100, 0])
+    #expect(history.rows.map(\.invested) == [0, -100, -100])
+    let range = try #require(ReturnPeriod.all.range(closing: day(1), inception: first))
+    let result = try #require(try Performance(of: history, over: range))
+    #expect(result.paidIn == 1000 && result.paidOut == 1100)
+    #expect(result.simple?.gain == 100 && result.simple?.rate == 0.1)
+    #expect(abs((result.timeWeighted.rate ?? 0) - 0.1) < 1e-12)
+    #expect(result.bestCoin?.result.rate == 0.1)
+    #expect(result.moneyWeighted?.outcome == MoneyWeightedReturn.Outcome.none(.zeroDuration))
+  }
+
+  @Test func `a round trip beside what is held counts in the capital of its day`() throws {
+    // 100 held; 100 more bought for 100 and sold for 150 on the day: 50 on 200.
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 1, 100), (1, 1, 100), (1, -1, -150)])],
+      prices: [prices("a", [0: 100, 1: 100])], from: day(-1), through: day(1))
+    let range = try #require(ReturnPeriod.all.range(closing: day(1), inception: first))
+    let result = try #require(try Performance(of: history, over: range))
+    #expect(result.timeWeighted.links.map(\.rate) == [0, 0.25])
+    #expect(result.simple?.rate == 0.25)
+  }
+
+  @Test func `swaps there and back on one day are no payment`() throws {
+    let history = try PortfolioHistory(
+      positions: [
+        position("a", [(0, 1, 10)], swapped: [(1, -1, -12), (1, 1, 13)]),
+        position("b", [], swapped: [(1, 4, 12), (1, -4, -13)]),
+      ],
+      prices: [prices("a", [0: 10, 1: 12]), prices("b", [0: 3, 1: 3])],
+      from: first, through: day(1))
+    #expect(history.rows.map(\.paidIn) == [10, 0])
+    #expect(history.rows.map(\.paidOut) == [0, 0])
+    #expect(history.coins.last?.flows.map(\.paidIn) == [12, -13])
   }
 
   @Test func `a deposit of coins is paid in at the price of its day`() throws {

@@ -28,8 +28,10 @@ struct DailyPriceTableTests {
   @Test func `columns may stand in any order, in quotes, with a mark and carriage returns`() throws
   {
     let table = try Self.table(
-      "\u{FEFF}id,\"price\",more,date\r\n\"bitcoin\", 2.5 ,x,2024-01-01\r\n\r\n")
+      "\u{FEFF}id,\"price\",more,date\r\n\"bitcoin\", 2.5 ,x,2024-01-01\r\n\r\n"
+        + "\"bitcoin\",\"2.75\",\"x, or \"\"y\"\"\",\"2024-01-02\"\r\n")
     #expect(table.problems == [])
+    #expect(table.rows["bitcoin"]?[try Self.day("2024-01-02")]?.price == (try Decimal128("2.75")))
     #expect(table.rows["bitcoin"]?[try Self.day("2024-01-01")]?.price == (try Decimal128("2.5")))
   }
 
