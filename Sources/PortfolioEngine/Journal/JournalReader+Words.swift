@@ -39,7 +39,9 @@ extension JournalReader {
     }
     if aliases[text] != nil { throw LineFault(word.range, .coinForMoney(text, act: act)) }
     // A word that is only like a currency may as well be a coin: `mkr` is not meant to be `lkr`.
-    let nearest = ["usd", "eur", "gbp", "jpy"].first { $0.utf8.sorted() == text.utf8.sorted() }
+    let nearest =
+      Currency.code(meantBy: text)
+      ?? ["usd", "eur", "gbp", "jpy"].first { $0.utf8.sorted() == text.utf8.sorted() }
     throw LineFault(
       word.range, .unknownCurrency(scanner.text(word), nearest: nearest, act: act))
   }

@@ -8,8 +8,7 @@ extension Command {
       discussion: """
         The ten figures of an app's detail screen, the last seven days where a snapshot has them, the \
         price of the days that are known (--days back, 90 as it is), what is held of the coin, its \
-        description and links. JSON holds the prices of the chart too; as CSV `portfolio history COIN` \
-        gives them. COIN is a symbol, a name, an id, or an alias \
+        description and links. JSON and CSV hold the prices of the chart too. COIN is a symbol, a name, an id, or an alias \
         of the journal; --id takes an id and nothing else.
         """,
       examples: [
@@ -95,7 +94,7 @@ enum CoinCommand {
           schema: "portfolio.coin/1",
           blocks: blocks(
             report, position, history: history, isDoubtful: market.doubts[id] != nil,
-            sparklineWidth: 40) + (context.global.format == .json ? days(of: history) : []),
+            sparklineWidth: 40) + days(of: history, as: context.global.format),
           notes: session.notes(onLackOf: market) + notes(report, market, open, session)
             + (position.map { notes(on: $0, lots, session, open.journal) } ?? [])
             + (history == nil
@@ -139,18 +138,29 @@ enum CoinCommand {
     return history.rows.count < 2 ? nil : history
   }
 
-  /// The prices that the chart draws, oldest first.
-  private static func days(of history: ScopedHistory?) -> [Block] {
+  /// The prices that the chart draws, oldest first: a table, or where only one can be written two
+  /// figures; nothing beside the chart itself.
+  private static func days(of history: ScopedHistory?, as format: GlobalOptions.Format) -> [Block] {
     guard let history else { return [] }
-    return [
-      .table(
-        Table(
-          "days", columns: [.word("day", "Date"), .figure("price", "Price")],
-          rows: history.rows.reversed().map {
-            [.medium($0.day), .price($0.value, history.currency)]
-          }
-        ))
-    ]
+    let rows = history.rows.reversed()
+    switch format {
+    case .table, .svg: return []
+    case .json:
+      return [
+        .table(
+          Table(
+            "days", columns: [.word("day", "Date"), .figure("price", "Price")],
+            rows: rows.map { [.medium($0.day), .price($0.value, history.currency)] }))
+      ]
+    case .csv:
+      let days = rows.map(\.day.description).joined(separator: " ")
+      return [
+        .data([
+          .text("days", "Days of the chart", .text(days)),
+          Fact("prices", "Their prices", .numbers(rows.map(\.value)), kind: .count),
+        ])
+      ]
+    }
   }
 
   private static func blocks(
