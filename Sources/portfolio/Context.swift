@@ -136,8 +136,10 @@ extension Context {
         remedies: ["Say yes beforehand with --yes."])
     }
     let width = errors.width ?? .max
-    let text = (lines + [question]).flatMap { errors.wrapped($0, width: width) }
-      .joined(separator: "\n")
+    let text = (lines + [question]).flatMap {
+      errors.wrapped(VisibleText.bounded($0), width: width)
+    }
+    .joined(separator: "\n")
     let answer = environment.ask(text + " [y/N] ") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }

@@ -91,18 +91,20 @@ extension Diagnostic {
       head = place.file
       if let line = place.line { head += ":\(line)" }
       if let column = place.column { head += ":\(column)" }
-      head = writer.shown(head) + ": "
+      head = writer.shown(VisibleText.bounded(head)) + ": "
     }
     let name = severity.rawValue
     let headline = writer.wrapped(
-      "\(head)\(name): \(message)", width: writer.width.map { $0 } ?? .max)
+      "\(head)\(name): \(VisibleText.bounded(message))", width: writer.width.map { $0 } ?? .max)
     var lines = headline.enumerated().map { index, line in
       guard index == 0, line.hasPrefix("\(head)\(name):") else { return line }
       return head + writer.painted(name + ":", role) + line.dropFirst(head.count + name.count + 1)
     }
     if let excerpt { lines += excerpt.lines(writer: writer, role: role) }
     for sentence in reasons + remedies {
-      lines += writer.wrapped(sentence, width: writer.proseWidth - 2).map { "  " + $0 }
+      lines += writer.wrapped(VisibleText.bounded(sentence), width: writer.proseWidth - 2).map {
+        "  " + $0
+      }
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -22,7 +22,12 @@ extension Failure {
     switch error {
     case .storage(let error): self.init(error, places: places)
     case .lastLineOpen(let error): self = .journal([error], places: places)
-    case .unreadable(let errors): self = .journal(errors, places: places)
+    case .unreadable(let errors):
+      self = .journal(errors, places: places)
+      let path = errors.first?.path ?? places.journal
+      diagnostics.append(
+        Diagnostic(
+          severity: .note, message: "nothing was written: \(places.shown(path)) is no journal"))
     case .newLines(let errors): self.init(newLines: errors)
     case .journalInError(let errors):
       self = .journal(errors, places: places)

@@ -66,7 +66,7 @@ extension Session {
 
   /// One candidate on a line: id, name, symbol, rank, price, and which of its texts match.
   static func described(_ candidate: CoinCandidate, currency: Currency) -> String {
-    let name = candidate.coin.name.isEmpty ? candidate.coin.id.text : candidate.coin.name
+    let name = candidate.coin.shownName
     var parts = [
       candidate.coin.symbol.isEmpty ? name : "\(name) (\(candidate.coin.symbol.uppercased()))"
     ]

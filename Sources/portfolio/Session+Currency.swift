@@ -8,7 +8,8 @@ extension Session {
     let known = quotedCurrencies
     guard !known.contains(currency) else { return nil }
     var remedies = [
-      Nearest.of(currency.code, among: known.map(\.code)).map { "The nearest is \($0)." }
+      (Currency.code(meantBy: currency.code)
+        ?? Nearest.of(currency.code, among: known.map(\.code))).map { "The nearest is \($0)." }
         ?? "Take a code such as usd, eur, jpy or btc."
     ]
     if let place = settled(currency) {

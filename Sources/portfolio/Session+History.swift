@@ -223,6 +223,7 @@ extension Session {
           "Left out of all days, since no price is known: \(named(unpriced)). What was"
             + " exchanged for it counts as paid out."))
     }
+    if !partial.isEmpty || !unpriced.isEmpty { notes.append(Self.priceRemedy(on: "DATE")) }
     notes += self.notes(onStopped: past)
     if let places = past.history.roundedToPlaces {
       notes.append(

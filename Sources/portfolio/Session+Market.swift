@@ -100,7 +100,7 @@ extension Session {
     of coins: Set<CoinID>, journal: Journal, market: MarketData
   ) throws(Failure) -> [CoinID: String] {
     let labels = try identities(of: coins, journal: journal, market: market).mapValues { known in
-      known.coin.symbol.isEmpty ? known.coin.name : known.coin.symbol.uppercased()
+      known.coin.symbol.isEmpty ? known.coin.shownName : known.coin.symbol.uppercased()
     }
     let counts = Dictionary(labels.values.map { ($0, 1) }, uniquingKeysWith: +)
     return Dictionary(

@@ -102,8 +102,7 @@ extension Session {
     }
     let coins = Set(rows.compactMap(\.asset.coin)).filter { market.rows[$0] == nil }.sorted()
     guard !coins.isEmpty else { return notes }
-    let remedy = Note(.note, "State a price yourself: portfolio price COIN AMOUNT")
-    guard isOnline else { return notes + [remedy] }
+    guard isOnline else { return notes + [Self.priceRemedy()] }
     let unaskable = coins.filter { !Self.mayBeAsked($0) }
     if !unaskable.isEmpty {
       notes.append(
@@ -116,7 +115,13 @@ extension Session {
       notes.append(
         Note(.note, "No cached page of the market has a price. \(Self.privacy)"))
     }
-    return notes + [remedy]
+    return notes + [Self.priceRemedy()]
+  }
+
+  /// What to do about a coin without a price, now or on a day of the past.
+  static func priceRemedy(on day: String? = nil) -> Note {
+    let date = day.map { " --on \($0)" } ?? ""
+    return Note(.note, "State a price yourself: portfolio price COIN AMOUNT\(date)")
   }
 
   /// Whether a coin can be asked for by name: a comma would make two of it.

@@ -85,7 +85,11 @@ extension Session {
       notes.append(
         Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))
     }
-    notes += self.notes(leftOutOf: report) + self.notes(onChangeOf: report)
+    notes += self.notes(leftOutOf: report)
+    if report.rows.contains(where: { $0.price == nil }) {
+      notes.append(Self.priceRemedy(on: "\(day)"))
+    }
+    notes += self.notes(onChangeOf: report)
     return (report, notes)
   }
 }

@@ -46,7 +46,7 @@ public enum JournalChangeError: Error, Sendable, Hashable {
   case storage(StorageError)
   /// The last line has no line feed, so that nothing may be put behind it.
   case lastLineOpen(JournalError)
-  /// The journal is no text, so nothing can be added to it.
+  /// A file is no journal, by most of its lines or a NUL in one, so nothing can be written to it.
   case unreadable([JournalError])
   /// The lines to be added are in error; the places are those that they would have had.
   case newLines([JournalError])

@@ -153,3 +153,14 @@ extension JournalError {
     case lotsExceedAmount(Decimal128)
   }
 }
+
+extension JournalError.Reason {
+  /// Whether a line in error is not even meant for a journal: it begins with no date and no word of
+  /// the grammar, or is no text.
+  var isForeign: Bool {
+    switch self {
+    case .binary, .notUTF8, .controlCharacter, .unknownLine: true
+    default: false
+    }
+  }
+}

@@ -260,7 +260,7 @@ extension JournalReader {
       let kinds = Transaction.IncomeKind.allCases.map(\.rawValue)
       return LineFault(
         word.range,
-        .unknownIncomeKind(text, nearest: NearestWord.nearest(to: folded, among: kinds + names)))
+        .unknownIncomeKind(text, nearest: NearestWord.nearest(to: folded, among: kinds)))
     }
     return LineFault(
       word.range, .unexpectedWord(text, nearest: NearestWord.nearest(to: folded, among: names)))

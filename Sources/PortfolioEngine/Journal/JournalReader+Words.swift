@@ -38,9 +38,10 @@ extension JournalReader {
       throw LineFault(word.range, .missing(.currency, after: ""))
     }
     if aliases[text] != nil { throw LineFault(word.range, .coinForMoney(text, act: act)) }
-    let codes = Currency.governments.lazy.map(\.code)
+    // A word that is only like a currency may as well be a coin: `mkr` is not meant to be `lkr`.
     let nearest =
-      GrammarWords.coinSymbols.contains(text) ? nil : NearestWord.nearest(to: text, among: codes)
+      Currency.code(meantBy: text)
+      ?? ["usd", "eur", "gbp", "jpy"].first { $0.utf8.sorted() == text.utf8.sorted() }
     throw LineFault(
       word.range, .unknownCurrency(scanner.text(word), nearest: nearest, act: act))
   }

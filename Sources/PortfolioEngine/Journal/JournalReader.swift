@@ -41,6 +41,8 @@ struct JournalReader {
   var wraps: [CoinID: Set<CoinID>] = [:]
   var lots: [LotUse] = []
   var nearestAliases: [String: String?] = [:]
+  /// The files of which more lines are none of a journal than could be.
+  var foreign: Set<Int> = []
 
   /// A `lot` clause, to be checked when all labels are known.
   struct LotUse {
@@ -78,6 +80,7 @@ struct JournalReader {
     let source = sources[index]
     var readable = 0
     var refused = 0
+    var strange = 0
     var next: Int? = source.start
     var number = source.linesBefore
     while let start = next, start < source.bytes.count {
@@ -101,18 +104,21 @@ struct JournalReader {
         readable += 1
       } catch {
         refused += 1
+        if error.reason.isForeign { strange += 1 }
         journal.errors.append(source.error(error, line: line, place: place))
       }
     }
     if readable == 0 || refused > max(20, readable), let offset = source.firstNUL {
       refuse(source, index, at: offset)
     }
+    if strange > readable + refused - strange { foreign.insert(index) }
   }
 
   /// Reports a file that is no text, and nothing else of it.
   private mutating func refuse(_ source: JournalSource, _ index: Int, at offset: Int) {
     let before = source.bytes[..<offset]
     let start = before.lastIndex(of: 10).map { $0 + 1 } ?? source.start
+    foreign.insert(index)
     journal.errors.removeAll { Int($0.place.file) == index }
     journal.errors.append(
       source.error(

@@ -166,11 +166,22 @@ public struct JournalStore: Sendable {
   /// the comment NULs are left out, and bytes that are no UTF-8 are replaced by U+FFFD.
   ///
   /// - Returns: the comment, or nil when the last line was ended.
-  /// - Throws: a `JournalChangeError`; nothing was changed then.
-  public func repair() throws(JournalChangeError) -> String? {
+  /// - Throws: a `JournalChangeError`, `unreadable` when the file is no journal, as `append`, or a line
+  ///   above the last holds a NUL; nothing was changed then.
+  public func repair(
+    now: Instant, zone: CivilZone = .utc
+  ) throws(JournalChangeError) -> String? {
     try changing { () throws(JournalChangeError) in
       guard let bytes = try bytes(), let last = bytes.last, last != 10 else { return nil }
       let start = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
+      // A line that is the whole file says what the file is.
+      let judged = trial(
+        start > 0 ? Array(bytes[..<start]) : bytes + [10], now: now, zone: zone)
+      let alien =
+        judged.foreign.isEmpty
+        ? judged.journal.errors.filter { $0.reason == .controlCharacter(0) } : judged.foreign
+      let errors = alien.filter { $0.place.file == 0 }
+      guard errors.isEmpty else { throw .unreadable(errors) }
       let comment =
         "; not ended: " + String(decoding: bytes[start...].filter { $0 != 0 }, as: UTF8.self)
       let end = LineList.end(after: bytes[..<start])

@@ -18,6 +18,8 @@ package struct JournalTrial: Sendable {
   package let journal: Journal
   /// The number of lines of its main file.
   package let lineCount: Int
+  /// The errors of files that are no journals: of most of their lines none could be an entry.
+  let foreign: [JournalError]
   // The reader behind its last line, without the entries.
   private let end: JournalReader
 
@@ -30,6 +32,7 @@ package struct JournalTrial: Sendable {
       reading: bytes, path: path, now: now, zone: zone, including: including)
     reader.finish()
     journal = reader.journal
+    foreign = reader.journal.errors.filter { reader.foreign.contains(Int($0.place.file)) }
     lineCount = journal.files.first?.lineCount ?? 0
     reader.journal.transactions = []
     reader.journal.errors = []
@@ -39,11 +42,11 @@ package struct JournalTrial: Sendable {
     end = reader
   }
 
-  /// Why nothing can be put at the end: the last line is not ended, or the file is no text.
+  /// Why nothing can be put at the end: a file is no journal, or the last line is not ended.
   package var refusal: JournalChangeError? {
-    let errors = journal.errors.filter { $0.place.file == 0 }
-    if let open = errors.first(where: { $0.reason == .lineNotEnded }) { return .lastLineOpen(open) }
-    return errors.contains { $0.reason == .binary } ? .unreadable(errors) : nil
+    guard foreign.isEmpty else { return .unreadable(foreign) }
+    let open = journal.errors.first { $0.place.file == 0 && $0.reason == .lineNotEnded }
+    return open.map { .lastLineOpen($0) }
   }
 
   /// Reads lines, without line ends, as if they stood at the end of the main file.

@@ -39,10 +39,19 @@ public struct Coin: Sendable, Hashable, Codable {
   /// The full name; not unique.
   public let name: String
 
-  /// Creates an identity.
+  /// Creates an identity; a symbol or name of which nothing shows, such as a blank, counts as empty.
   public init(id: CoinID, symbol: String, name: String) {
     self.id = id
-    self.symbol = symbol
-    self.name = name
+    self.symbol = Self.shows(symbol) ? symbol : ""
+    self.name = Self.shows(name) ? name : ""
+  }
+
+  /// The name, or the id of a coin without one.
+  package var shownName: String { name.isEmpty ? id.text : name }
+
+  private static func shows(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+    }
   }
 }

@@ -54,6 +54,22 @@ public struct Currency: Sendable, Hashable, Comparable, CustomStringConvertible 
   public static let cad = Currency(unchecked: "cad")
 }
 
+extension Currency {
+  /// The code that a word of everyday language means, such as `euro` or `yen`; nil for others.
+  package static func code(meantBy word: String) -> String? {
+    switch word.lowercased() {
+    case "euro", "euros": "eur"
+    case "dollar", "dollars": "usd"
+    case "pound", "pounds": "gbp"
+    case "yen": "jpy"
+    case "franc", "francs": "chf"
+    case "yuan": "cny"
+    case "rupee", "rupees": "inr"
+    default: nil
+    }
+  }
+}
+
 extension Currency: Codable {
   /// Decodes a code.
   public init(from decoder: any Decoder) throws {

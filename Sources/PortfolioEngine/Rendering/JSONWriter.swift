@@ -76,7 +76,8 @@ package struct JSONWriter: Sendable {
     }
     let notes = document.notes.map { note in
       Value.object([
-        Member("severity", .text(note.severity.rawValue)), Member("text", .text(note.text)),
+        Member("severity", .text(note.severity.rawValue)),
+        Member("text", .text(VisibleText.bounded(note.text))),
       ])
     }
     text = ",\n  \"notes\": "

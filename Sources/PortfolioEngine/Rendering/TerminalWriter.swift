@@ -66,7 +66,8 @@ package struct TerminalWriter: Sendable {
   private func lines(of note: Note) -> [String] {
     let name = note.severity.rawValue + ": "
     let role: Role = note.severity == .warning ? .warning : .dim
-    let lines = wrapped(note.text, width: max(10, proseWidth - name.utf8.count))
+    let lines = wrapped(
+      VisibleText.bounded(note.text), width: max(10, proseWidth - name.utf8.count))
     return lines.enumerated().map { index, line in
       index == 0
         ? painted(name, role) + line : String(repeating: " ", count: name.utf8.count) + line

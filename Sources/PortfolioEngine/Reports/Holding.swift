@@ -41,7 +41,7 @@ public struct Holding: Sendable, Hashable, Codable, Identifiable {
   /// The symbol in upper case, or the name when there is none, or the id without either.
   public var label: String {
     if !coin.symbol.isEmpty { return coin.symbol.uppercased() }
-    return coin.name.isEmpty ? coin.id.text : coin.name
+    return coin.shownName
   }
 }
 

@@ -54,7 +54,7 @@ struct Command: Sendable {
   /// without options of its own takes `()`.
   ///
   /// What it needs of the market is brought up to date before it runs, so that the run itself reads
-  /// nothing but the cache.
+  /// nothing but the cache; a currency that is none is refused before that.
   init<Options: Sendable>(
     _ name: String, in chapter: Chapter, summary: String, discussion: String = "",
     examples: [String], options: Options, parameters: [Parameter<Options>] = [],
@@ -78,7 +78,12 @@ struct Command: Sendable {
         for index in parameters.indices where !given.contains(index) {
           parameters[index].applySettings(&options, context.settings)
         }
-        let renewal = try await Session(context).renew(needs(options, context.settings))
+        let session = Session(context)
+        let needs = needs(options, context.settings)
+        if let currency = needs.currency ?? needs.past?.currency {
+          try session.checkQuoted(currency)
+        }
+        let renewal = try await session.renew(needs)
         var context = context
         context.journal = renewal.journal
         do throws(Failure) {

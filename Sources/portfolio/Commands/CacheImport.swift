@@ -51,24 +51,31 @@ struct CacheImport {
       reasons: ["It begins with \(line)"], remedies: [remedy])
   }
 
-  /// Refuses options that say nothing of an answer of the kind.
+  /// Refuses options that say nothing of a table, or of an answer of the kind.
   private func checkOptions(for payload: [UInt8]) throws(Failure) {
     let kind = PayloadKind(recognizing: payload)
-    var excess: [String] = []
-    switch kind {
-    case .markets:
-      if options.id != nil { excess.append("--id") }
-      if options.day != nil { excess.append("--on") }
-    case .global, .coinList, .exchangeRates, .supportedCurrencies:
-      if options.currency != nil { excess.append("--currency") }
-      if options.id != nil { excess.append("--id") }
-      if options.day != nil { excess.append("--on") }
-    default: return
-    }
+    let isTable = DailyPriceTable.isTable(payload)
+    let needless: Set<String> =
+      switch kind {
+      case _ where isTable: ["--on", "--fetched", "--force"]
+      case .markets: ["--id", "--on"]
+      case .coinDetail: ["--currency", "--on"]
+      case .global, .coinList, .exchangeRates, .supportedCurrencies: ["--currency", "--id", "--on"]
+      case .marketChart: ["--on", "--fetched", "--force"]
+      case .historyOfDay: ["--fetched", "--force"]
+      default: []
+      }
+    let given = [
+      ("--currency", options.currency != nil), ("--id", options.id != nil),
+      ("--on", options.day != nil), ("--fetched", options.fetched != nil),
+      ("--force", options.isForced),
+    ]
+    let excess = given.filter { $0.1 && needless.contains($0.0) }.map(\.0)
     guard !excess.isEmpty else { return }
+    let what = isTable ? "a table of daily prices" : kind.words
     throw Failure(
       .words,
-      "\(shownFile) is \(kind.words), which has no use for \(Values.listed(excess, last: "and"))",
+      "\(shownFile) is \(what), which has no use for \(Values.listed(excess, last: "and"))",
       remedies: ["Leave \(excess.count == 1 ? "it" : "them") out, or check the file."])
   }
 

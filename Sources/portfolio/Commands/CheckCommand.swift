@@ -14,7 +14,8 @@ extension Command {
 
         --repair changes one thing: a last line that has no line feed becomes a comment with one, so \
         that entries can be added again. All other lines stay as they are, those in error too; the \
-        version before is kept beside the journal, as main.journal.previous.
+        version before is kept beside the journal, as main.journal.previous. A file that is no journal is \
+        refused, and stays as it is.
         """,
       examples: ["portfolio check", "portfolio check --repair"],
       options: CheckOptions(),
@@ -48,7 +49,8 @@ struct CheckCommand: Sendable {
     if options.isRepairing {
       let comment: String?
       do throws(JournalChangeError) {
-        comment = try session.store.repair()
+        comment = try session.store.repair(
+          now: session.context.now, zone: session.zone)
       } catch {
         throw Failure(error, session)
       }
@@ -112,7 +114,7 @@ struct CheckCommand: Sendable {
               return [
                 .text(finding.kind.rawValue),
                 .text(place.map { $0.file + ($0.line.map { ":\($0)" } ?? "") }),
-                .text(finding.diagnostic.message),
+                .text(VisibleText.bounded(finding.diagnostic.message)),
                 .text(
                   finding.diagnostic.remedies.isEmpty
                     ? nil : finding.diagnostic.remedies.joined(separator: " ")),

@@ -8,7 +8,7 @@ extension Command {
       discussion: """
         The ten figures of an app's detail screen, the last seven days where a snapshot has them, the \
         price of the days that are known (--days back, 90 as it is), what is held of the coin, its \
-        description and links. COIN is a symbol, a name, an id, or an alias \
+        description and links. JSON and CSV hold the prices of the chart too. COIN is a symbol, a name, an id, or an alias \
         of the journal; --id takes an id and nothing else.
         """,
       examples: [
@@ -94,7 +94,7 @@ enum CoinCommand {
           schema: "portfolio.coin/1",
           blocks: blocks(
             report, position, history: history, isDoubtful: market.doubts[id] != nil,
-            sparklineWidth: 40),
+            sparklineWidth: 40) + days(of: history, as: context.global.format),
           notes: session.notes(onLackOf: market) + notes(report, market, open, session)
             + (position.map { notes(on: $0, lots, session, open.journal) } ?? [])
             + (history == nil
@@ -132,10 +132,35 @@ enum CoinCommand {
     let first = today.adding(days: 1 - (options.days ?? 90))
     let history = ScopedHistory(
       scope: .coin(coin.id),
-      title: "\(coin.symbol.isEmpty ? coin.name : coin.symbol.uppercased()) price",
+      title: "\(coin.symbol.isEmpty ? coin.shownName : coin.symbol.uppercased()) price",
       currency: options.currency,
       days: zip(series.days, series.prices).filter { $0.0 >= first }.map { ($0, $1) })
     return history.rows.count < 2 ? nil : history
+  }
+
+  /// The prices that the chart draws, oldest first: a table, or where only one can be written two
+  /// figures; nothing beside the chart itself.
+  private static func days(of history: ScopedHistory?, as format: GlobalOptions.Format) -> [Block] {
+    guard let history else { return [] }
+    let rows = history.rows.reversed()
+    switch format {
+    case .table, .svg: return []
+    case .json:
+      return [
+        .table(
+          Table(
+            "days", columns: [.word("day", "Date"), .figure("price", "Price")],
+            rows: rows.map { [.medium($0.day), .price($0.value, history.currency)] }))
+      ]
+    case .csv:
+      let days = rows.map(\.day.description).joined(separator: " ")
+      return [
+        .data([
+          .text("days", "Days of the chart", .text(days)),
+          Fact("prices", "Their prices", .numbers(rows.map(\.value)), kind: .count),
+        ])
+      ]
+    }
   }
 
   private static func blocks(
@@ -143,7 +168,7 @@ enum CoinCommand {
     sparklineWidth: Int
   ) -> [Block] {
     let coin = report.coin
-    let name = coin.name.isEmpty ? coin.id.text : coin.name
+    let name = coin.shownName
     let title = coin.symbol.isEmpty ? name : "\(name) (\(coin.symbol.uppercased()))"
     let market = report.market ?? CoinMarket(coin: coin)
     var blocks: [Block] = [
@@ -166,7 +191,7 @@ enum CoinCommand {
       let isDaily = sparkline.source == .daily
       let source = Fact.text(
         "weekSource", "Source",
-        .text(sparkline.source.rawValue, shown: isDaily ? "prices by day" : "the market page"))
+        .text(sparkline.source.rawValue, shown: isDaily ? "prices by day" : "the provider's week"))
       let week = week(sparkline, report.currency, width: sparklineWidth)
       // The provider's own picture is what a reader expects; anything else is marked.
       blocks +=
@@ -286,6 +311,7 @@ enum CoinCommand {
       notes.append(Note(.warning, "The value of what is held is too large to be shown exactly."))
     case .noPrice, .otherCurrency:
       notes.append(Note(.warning, "What is held has no price, so its value is unknown."))
+      notes.append(Session.priceRemedy())
     }
     if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {
       notes.append(Note(.note, "The coin's detail was not asked for. \(Session.privacy)"))

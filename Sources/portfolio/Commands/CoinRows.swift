@@ -46,7 +46,7 @@ struct CoinRows {
   private func cells(_ row: CoinRow, _ match: SearchHit.Tier?, hasMatches: Bool) -> [Cell] {
     let cells: [Cell] = [
       .integer(row.rank), .text(row.coin.symbol.isEmpty ? nil : row.coin.symbol.uppercased()),
-      .text(row.coin.name), .text(row.coin.id.text), .price(row.unitPrice, currency),
+      .text(row.coin.shownName), .text(row.coin.id.text), .price(row.unitPrice, currency),
       .change(row.changePercent), .abbreviated(row.marketCap, currency),
       .abbreviated(row.volume, currency),
       row.held == nil && showsHoldings ? .blank : .quantity(row.held),
@@ -73,21 +73,25 @@ struct CoinRows {
 extension Session {
   /// What is held, for a list of coins that can do without; nil where nothing can be said of it.
   ///
+  /// A list without it is what a journal's coins are looked up in to mend it, so it is shown, but ends
+  /// with the status of every other command that meets such a journal.
+  ///
   /// - Parameter isRequired: whether the list makes no sense without.
-  /// - Returns: the report, and a note where the journal has errors and was left out.
+  /// - Returns: the report, and a note and the status to end with where the journal was refused.
   /// - Throws: `Failure` as `openJournal` does when it is required, and when a journal that was named
-  ///   is not there.
+  ///   is not there; with `files` when the journal cannot be read.
   func holdingsIfKnown(
     market: MarketData, isRequired: Bool
-  ) throws(Failure) -> (report: HoldingsReport?, notes: [Note]) {
+  ) throws(Failure) -> (report: HoldingsReport?, notes: [Note], status: ExitStatus) {
     if context.global.journal != nil, try readJournal() == nil { throw missingJournal }
-    if isRequired { return (try holdings(of: try openJournal(), market: market), []) }
+    if isRequired { return (try holdings(of: try openJournal(), market: market), [], .done) }
     do throws(Failure) {
-      guard let open = try openJournalIfThere() else { return (nil, []) }
-      return (try holdings(of: open, market: market), [])
+      guard let open = try openJournalIfThere() else { return (nil, [], .done) }
+      return (try holdings(of: open, market: market), [], .done)
     } catch {
+      guard error.status == .journal else { throw error }
       let note = "What is held is left out, since the journal has errors: portfolio check"
-      return (nil, [Note(.warning, note)])
+      return (nil, [Note(.warning, note)], error.status)
     }
   }
 

@@ -7,7 +7,8 @@ extension Command {
       "coins", in: .market, summary: "List the coins of the market",
       discussion: """
         All coins of the cached market pages, or of the starter snapshot where none is cached, by \
-        rank when nothing else is said. Where there is a journal, what is held stands beside.
+        rank when nothing else is said. Where there is a journal, what is held stands beside; where it \
+        is refused the list does without, and ends with status 3.
         """,
       examples: [
         "portfolio coins --limit 5", "portfolio coins --sort change --limit 5",
@@ -26,7 +27,7 @@ extension Command {
     ) { (options, context) throws(Failure) in
       let session = Session(context)
       let market = try session.market(in: options.currency)
-      let (holdings, journalNotes) = try session.holdingsIfKnown(
+      let (holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
         market: market, isRequired: options.sort.isOfHoldings)
       let page = MarketPage(currency: options.currency, coins: market.coins)
       let order = CoinOrder(options.sort ?? .rank, isReversed: options.isReversed)
@@ -54,7 +55,8 @@ extension Command {
               Fact("count", "Known", .integer(rows.count), kind: .count),
             ]),
             .table(layout.table(shown)),
-          ], notes: notes))
+          ], notes: notes),
+        status: journalStatus)
     }
   }
 }

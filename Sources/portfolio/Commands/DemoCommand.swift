@@ -22,7 +22,8 @@ extension Command {
       usesSettings: false
     ) { (options, context) async throws(Failure) in
       let names = options.words.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
-      for name in ["--journal", "--home"] where names.contains(name[...]) {
+      let given = [("--journal", context.global.journal), ("--home", context.global.home)]
+      for (name, value) in given where value != nil || names.contains(name[...]) {
         throw Failure(
           .words, "\(name) cannot stand in a demo, which has a journal of its own",
           remedies: ["Run the command on your own files without the word demo."])

@@ -23,11 +23,11 @@ extension Command {
     let status = await environment.runEditor(editor, copy)
     let edited = try reading(session, copy)
     if edited == before { try remove(session, copy) }
+    // What was made for the editor alone goes again.
+    if status != 0 || edited == nil, isNew, try reading(session, session.store.path) == before {
+      try remove(session, session.store.path)
+    }
     guard status == 0 else {
-      // What was made for the editor alone goes again.
-      if isNew, try reading(session, session.store.path) == before {
-        try remove(session, session.store.path)
-      }
       throw Failure(
         .files,
         status < 0

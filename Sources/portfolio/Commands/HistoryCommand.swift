@@ -200,7 +200,7 @@ struct HistoryCommand {
   }
 
   private func name(of coin: Coin) -> String {
-    coin.symbol.isEmpty ? coin.name : coin.symbol.uppercased()
+    coin.symbol.isEmpty ? coin.shownName : coin.symbol.uppercased()
   }
 
   private func wholeMarket(_ open: OpenJournal, _ market: MarketData) throws(Failure) -> Answer {

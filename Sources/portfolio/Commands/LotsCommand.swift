@@ -135,11 +135,12 @@ extension LotPage {
           "The \(sum) leaves out \(count) of \(Values.counted(total.count, "lot")) \(what)."))
     }
     add(total.unknownCostCount, "cost", "without a cost")
-    add(total.unpricedCount - total.longValueCount, "value", "without a price")
+    let unpriced = total.unpricedCount - total.longValueCount
+    add(unpriced, "value", "without a price")
     add(total.longValueCount, "value", "whose value needs more than 38 digits")
     add(total.unknownGainCount - total.longGainCount, "gain", "without a cost or price")
     add(total.longGainCount, "gain", "whose gain needs more than 38 digits")
-    return notes
+    return unpriced > 0 ? notes + [Session.priceRemedy()] : notes
   }
 }
 

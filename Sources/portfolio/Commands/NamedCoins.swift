@@ -127,7 +127,7 @@ struct NamedCoins: Sendable {
   /// Says how a word was understood, as in: `btc is Bitcoin (bitcoin), rank 1, matched by symbol`.
   private static func sentence(_ candidate: CoinCandidate, _ word: String) -> String {
     let coin = candidate.coin
-    var text = "\(word) is \(coin.name.isEmpty ? coin.id.text : coin.name) (\(coin.id))"
+    var text = "\(word) is \(coin.shownName) (\(coin.id))"
     if let rank = candidate.rank { text += ", rank \(rank)" }
     let matches = candidate.matchedBy.filter { $0 != .near }.map(\.rawValue)
     return text + ", matched by \(Values.listed(matches, last: "and"))."

@@ -8,7 +8,8 @@ extension Command {
       discussion: """
         Case and accents do not matter. The best matches come first: exact symbol, exact name, exact \
         id, then what begins with the text, then what contains it; among equals the larger market \
-        cap. --sort replaces that order. The id is the word that is always unmistakable.
+        cap. --sort replaces that order. The id is the word that is always unmistakable. \
+        Where the journal is refused the list does without what is held, and ends with status 3.
         """,
       examples: [
         "portfolio search eth", "portfolio search usd --sort volume --limit 5",
@@ -52,7 +53,7 @@ enum SearchCommand {
   static func run(_ options: SearchOptions, _ context: Context) throws(Failure) -> Answer {
     let session = Session(context)
     let market = try session.market(in: options.currency, wanted: .init(list: true))
-    let (holdings, journalNotes) = try session.holdingsIfKnown(
+    let (holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
       market: market, isRequired: options.isHeldOnly || options.sort.isOfHoldings)
     let index = try session.coinIndex(market: market)
     var hits = index.search(options.text, holdings: holdings)
@@ -96,7 +97,7 @@ enum SearchCommand {
           ]),
           .table(layout.table(shown, matches: matches, emptyText: emptyText)),
         ], notes: notes),
-      status: rows.isEmpty ? .no : .done)
+      status: rows.isEmpty && journalStatus == .done ? .no : journalStatus)
   }
 
   private static func nearest(to text: String, in index: CoinIndex) -> [Note] {

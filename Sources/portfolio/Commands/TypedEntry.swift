@@ -157,6 +157,11 @@ struct TypedEntry: Sendable {
         if index < typed.count, (try? TypedFigure(typed[index])) != nil { try readFigure() }
       case nil where word.lowercased() == "on":
         let day = index < typed.count ? typed[index] : "DATE"
+        guard index >= typed.count || (try? TypedDate.read(day)) != nil else {
+          throw failure(
+            at: index - 1, "`on` is no word of an entry",
+            remedies: ["A wallet follows `in`: in \(Shell.quoted(day))"])
+        }
         let rest = typed.indices.filter { $0 != index - 1 && $0 != index }.map { typed[$0] }
         throw failure(
           at: index - 1, "the day is an option",
@@ -250,9 +255,14 @@ struct TypedEntry: Sendable {
   /// The failure of a word too many behind a coin and a quantity, with what it may have been meant for.
   private var excess: Failure {
     let word = typed[2]
+    let following = typed.count > 3 ? typed[3] : nil
     let remedy =
-      if Currency(code: word)?.isGovernment == true {
-        "A currency stands right behind its sum: --price 61000\(word.lowercased())"
+      if word.lowercased() == "on" {
+        "The day is an option: --on \(following.map(Shell.quoted) ?? "DATE")"
+      } else if word.lowercased() == "at" {
+        "What one unit cost is an option: --price \(following.map(Shell.quoted) ?? "61000")"
+      } else if let code = Currency(code: word), code.isGovernment {
+        "A currency stands right behind its sum: --price 61000\(code), --total 61000\(code) or --fee 5\(code)"
       } else if let figure = try? TypedFigure(word) {
         "What one unit cost is --price \(figure.magnitude), what all of it cost --total"
           + " \(figure.magnitude)"

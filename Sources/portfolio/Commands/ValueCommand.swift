@@ -192,7 +192,7 @@ enum ValueCommand {
             message: "--strict: \(missing.count) of \(Values.counted(report.rows.count, "holding"))"
               + " \(missing.count == 1 ? "has" : "have") no price",
             reasons: ["Without a price: \(Values.listed(missing.map(\.label), last: "and"))."],
-            remedies: ["State one: portfolio price COIN AMOUNT"]))
+            remedies: [Session.priceRemedy(on: options.date == nil ? nil : "DATE").text]))
       }
       let large = report.total.unpriced.filter { $0.reason == .tooLarge }
       if !large.isEmpty {

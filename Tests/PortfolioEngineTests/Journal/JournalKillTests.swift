@@ -74,7 +74,7 @@ import Testing
             )
           }
         #expect(left == written)
-        _ = try store.repair()
+        _ = try store.repair(now: readingMoment)
         try store.undo(now: readingMoment)
         let after = String(decoding: try store.files.read(path) ?? [], as: UTF8.self)
         #expect(after == undone)

@@ -88,8 +88,8 @@ import Testing
       }
       #expect(open.place.line == 2)
       #expect(try store.read(now: now)?.isLastLineOpen == true)
-      #expect(try store.repair() == "; not ended: 2023-01-10 buy 1 b")
-      #expect(try store.repair() == nil)
+      #expect(try store.repair(now: now) == "; not ended: 2023-01-10 buy 1 b")
+      #expect(try store.repair(now: now) == nil)
       try store.append(["2023-01-11 buy 1 btc"], now: now)
       #expect(
         try text(store)
@@ -190,16 +190,36 @@ import Testing
     async throws
   {
     try await withStore(nil) { store in
-      let torn = Array("nonsense\n2023-01-10 buy 1 btc in \"caf".utf8) + [0xc3, 0, 0]
+      let torn =
+        Array("coin btc = bitcoin\nnonsense\n2023-01-10 buy 1 btc in \"caf".utf8) + [0xc3, 0, 0]
       try store.files.replace(store.path, with: torn, keepingPrevious: false)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.path)
-      #expect(try store.repair() == "; not ended: 2023-01-10 buy 1 btc in \"caf\u{fffd}")
+      #expect(try store.repair(now: now) == "; not ended: 2023-01-10 buy 1 btc in \"caf\u{fffd}")
       #expect(
-        try text(store) == "nonsense\n; not ended: 2023-01-10 buy 1 btc in \"caf\u{fffd}\n")
+        try text(store)
+          == "coin btc = bitcoin\nnonsense\n; not ended: 2023-01-10 buy 1 btc in \"caf\u{fffd}\n")
       #expect(try store.files.read(store.path + ".previous") == torn)
       #expect(try permissions(store.path) == 0o644)
       #expect(try permissions(store.path + ".previous") == 0o600)
     }
+  }
+
+  @Test(
+    arguments: [
+      Array("Dear Sir,\nI bought coins.\n".utf8), [0xff, 0xfe, 0x41, 10, 0xc1, 10],
+      Array("Dear Sir, I bought coins.".utf8), [0xff, 0xfe, 0x41], Array("include a\n".utf8),
+      Array("GIF\0".utf8), Array("main.journal\0coin btc = bitcoin\ncoin eth = ethereum\n\0".utf8),
+    ]) func `a file that is no journal is not written to`(bytes: [UInt8]) throws
+  {
+    let files = FileStore.holding(["main.journal": bytes, "a": Array("Dear Sir,\n".utf8)])
+    let store = JournalStore(path: "main.journal", files: files)
+    #expect(throws: JournalChangeError.self) {
+      try store.append(["2023-01-10 buy 1 btc"], now: now)
+    }
+    if bytes.last != 10 {
+      #expect(throws: JournalChangeError.self) { try store.repair(now: now) }
+    }
+    #expect(try files.read("main.journal") == bytes)
   }
 
   @Test func `lines tried at the end read as they would there`() async throws {

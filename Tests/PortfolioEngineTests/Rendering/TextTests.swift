@@ -19,6 +19,19 @@ import Testing
     #expect(VisibleText.escaped(text) == shown)
   }
 
+  @Test func `a message stays short whatever it quotes`() {
+    let word = String(repeating: "a", count: 100_000)
+    #expect(
+      VisibleText.bounded("the wallet \(word) holds 0")
+        == "the wallet \(String(repeating: "a", count: 119))…\(String(repeating: "a", count: 80)) holds 0"
+    )
+    let many = VisibleText.bounded(String(repeating: "many words ", count: 10_000) + "end")
+    #expect(many.unicodeScalars.count == 2000)
+    #expect(many.hasPrefix("many words ") && many.hasSuffix("words end"))
+    let path = "/" + String(repeating: "é", count: 199)
+    #expect(VisibleText.bounded(path) == path)
+  }
+
   // Widths as xterm, kitty and iTerm draw them.
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4),
