@@ -107,6 +107,42 @@ struct JournalDraft: Sendable {
     return false
   }
 
+  /// Checks that the lots that entries name are there with the new lines, as the reports of lots under
+  /// the settings follow them.
+  ///
+  /// - Returns: whether they are; false where the journal names lots that are not there without the new
+  ///   lines too.
+  /// - Throws: `Failure` with status `journal` and the first entry whose lot would not be there.
+  private func checkLots(with lines: [String]) throws(Failure) -> Bool {
+    let after = journal(with: lines)
+    guard after.errors.isEmpty, let fault = session.faultOfNamedLots(in: after) else { return true }
+    let isOwn =
+      after.transactions.indices.contains(fault.entry)
+      && isAdded(after.transactions[fault.entry].place)
+    guard isOwn || session.faultOfNamedLots(in: before) == nil else { return false }
+    var diagnostic = session.diagnostic(
+      of: fault, in: after,
+      session.lotPolicy(in: session.context.settings.moneyCurrency, of: after))
+    let index = isOwn ? Int(after.transactions[fault.entry].place.line) - trial.lineCount - 1 : -1
+    guard lines.indices.contains(index) else {
+      diagnostic.reasons.append("So it would be with the new entry; nothing was written.")
+      throw Failure(.journal, [diagnostic])
+    }
+    diagnostic.place = nil
+    diagnostic.excerpt = Diagnostic.Excerpt(
+      text: lines[index], range: Self.amount(of: lines[index]))
+    diagnostic.reasons.append("Nothing was written.")
+    throw Failure(.journal, [diagnostic])
+  }
+
+  /// Where the amount of an entry stands in its line, or what is behind some more words.
+  private static func amount(of line: String, skipping skipped: Int = 2) -> Range<Int> {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    let start = words.prefix(skipped).reduce(0) { $0 + $1.count + 1 }
+    let amount = words.dropFirst(skipped).prefix(2).joined(separator: " ")
+    return start..<(start + amount.count)
+  }
+
   /// What tells one problem from another, whatever its figures.
   private static func mark(_ problem: BalanceProblem) -> [String] {
     let place = "\(problem.place.file):\(problem.place.line)"
@@ -138,18 +174,20 @@ struct JournalDraft: Sendable {
             && names.coins.contains { $0.coin == shortfall.coin && $0.alias == words[at + 2] }
         }.map { $0 + 1 } ?? skipped
     }
-    let start = words.prefix(skipped).reduce(0) { $0 + $1.count + 1 }
-    let amount = words.dropFirst(skipped).prefix(2).joined(separator: " ")
     diagnostic.excerpt = Diagnostic.Excerpt(
-      text: lines[index], range: start..<(start + amount.count))
+      text: lines[index], range: Self.amount(of: lines[index], skipping: skipped))
     diagnostic.reasons.append("Nothing was written.")
     return diagnostic
   }
 
   /// What is wrong with the journal beside new lines: a warning, or nothing.
-  var warnings: [Diagnostic] { warnings(balancesAreSound: standingProblems.isEmpty) }
+  var warnings: [Diagnostic] {
+    warnings(
+      balancesAreSound: standingProblems.isEmpty,
+      lotsAreSound: !before.errors.isEmpty || session.faultOfNamedLots(in: before) == nil)
+  }
 
-  private func warnings(balancesAreSound: Bool) -> [Diagnostic] {
+  private func warnings(balancesAreSound: Bool, lotsAreSound: Bool) -> [Diagnostic] {
     let count = before.errors.count
     if count > 0 {
       return [
@@ -161,12 +199,22 @@ struct JournalDraft: Sendable {
           remedies: ["`portfolio check` shows what is wrong."])
       ]
     }
-    guard !balancesAreSound else { return [] }
+    guard balancesAreSound else {
+      return [
+        Diagnostic(
+          severity: .warning,
+          message:
+            "other entries of the journal take out more than is held, so no figures are shown",
+          remedies: ["`portfolio check` shows them."])
+      ]
+    }
+    guard !lotsAreSound else { return [] }
     return [
       Diagnostic(
         severity: .warning,
-        message: "other entries of the journal take out more than is held, so no figures are shown",
-        remedies: ["`portfolio check` shows them."])
+        message:
+          "another entry of the journal names a lot that is not there, so no gains are shown",
+        remedies: ["`portfolio check` shows it."])
     ]
   }
 
@@ -177,7 +225,8 @@ struct JournalDraft: Sendable {
   func write(
     _ lines: [String], isDryRun: Bool, schema: String, notes: [Note]
   ) throws(Failure) -> Answer? {
-    let areSound = try checkBalances(with: lines)
+    let balancesAreSound = try checkBalances(with: lines)
+    let lotsAreSound = balancesAreSound ? try checkLots(with: lines) : true
     var first = trial.lineCount + 1
     if !isDryRun {
       let change = try session.unlessChanged { () throws(JournalChangeError) in
@@ -200,6 +249,7 @@ struct JournalDraft: Sendable {
     return .document(
       ChangeDocument(schema: schema, rows: edits, isDryRun: isDryRun, notes: notes)
         .document(for: session),
-      diagnostics: warnings(balancesAreSound: areSound))
+      diagnostics: warnings(
+        balancesAreSound: balancesAreSound, lotsAreSound: lotsAreSound))
   }
 }
