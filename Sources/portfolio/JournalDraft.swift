@@ -2,7 +2,7 @@ internal import PortfolioEngine
 
 /// Lines that are to be added to the journal, judged before anything is written.
 ///
-/// The journal is read once: lines are then tried at its end as often as it takes.
+/// The journal is read and followed once: lines are then tried at its end as often as it takes.
 struct JournalDraft: Sendable {
   /// What the run shares.
   let session: Session
@@ -10,6 +10,8 @@ struct JournalDraft: Sendable {
   let isNew: Bool
   private let bytes: [UInt8]
   private let trial: JournalTrial
+  /// The balances of the journal as it is, as far as they can be followed.
+  private let standing: Balances
 
   /// Lets something judge a draft of the journal as it is and write, as `Session.judgingAgain`.
   ///
@@ -36,6 +38,7 @@ struct JournalDraft: Sendable {
     bytes = existing ?? Array(JournalStore.header.utf8)
     trial = session.store.trial(bytes, now: session.context.now, zone: session.zone)
     if let refusal = trial.refusal { throw Failure(refusal, session) }
+    standing = session.balances(of: trial.journal.transactions, in: trial.journal)
   }
 
   /// The journal as it is; empty when there is none.
@@ -44,7 +47,7 @@ struct JournalDraft: Sendable {
   /// The journal as it is, free of errors.
   ///
   /// - Throws: as `Session.openJournalIfThere`.
-  func openJournal() throws(Failure) -> OpenJournal { try session.open(before) }
+  func openJournal() throws(Failure) -> OpenJournal { try session.open(before, standing) }
 
   /// The journal's coins together with those of some lines.
   func names(with lines: [String]) -> Journal { trial.adding(lines).journal }
@@ -73,15 +76,20 @@ struct JournalDraft: Sendable {
     ).journal
   }
 
-  /// What is wrong with the balances as they are.
-  private var standingProblems: [BalanceProblem] {
-    session.balances(of: before.transactions, in: before).problems
-  }
-
   /// What is wrong with the balances when further entries take their places, each behind all that are
   /// not later than it.
   private func problems(with entries: [Transaction], in names: Journal) -> [BalanceProblem] {
-    session.balances(of: before.transactions + entries, in: names).problems
+    // What begins a day of its own at the end changes nothing of what was followed.
+    let isBehind =
+      before.transactions.last.map { last in
+        entries.allSatisfy { $0.day > last.day && $0.instant > last.instant }
+      } ?? true
+    guard isBehind, entries.count < 2 else {
+      return session.balances(of: before.transactions + entries, in: names).problems
+    }
+    var balances = standing
+    for entry in entries { balances.apply(entry) }
+    return balances.problems
   }
 
   /// Checks that no wallet that the journal has in order goes below zero with the new lines.
@@ -95,7 +103,7 @@ struct JournalDraft: Sendable {
     guard before.errors.isEmpty else { return false }
     let problems = problems(with: entries, in: names)
     if problems.isEmpty { return true }
-    let known = Set(standingProblems.map(Self.mark))
+    let known = Set(standing.problems.map(Self.mark))
     let fresh = problems.filter { !known.contains(Self.mark($0)) }
     guard fresh.isEmpty else {
       let places = Set(fresh.map(\.place))
@@ -183,7 +191,7 @@ struct JournalDraft: Sendable {
   /// What is wrong with the journal beside new lines: a warning, or nothing.
   var warnings: [Diagnostic] {
     warnings(
-      balancesAreSound: standingProblems.isEmpty,
+      balancesAreSound: standing.problems.isEmpty,
       lotsAreSound: !before.errors.isEmpty || session.faultOfNamedLots(in: before) == nil)
   }
 
