@@ -2,7 +2,7 @@ internal import PortfolioEngine
 
 /// Lines that are to be added to the journal, judged before anything is written.
 ///
-/// The journal is read once: lines are then tried at its end as often as it takes.
+/// The journal is read and followed once: lines are then tried at its end as often as it takes.
 struct JournalDraft: Sendable {
   /// What the run shares.
   let session: Session
@@ -10,6 +10,8 @@ struct JournalDraft: Sendable {
   let isNew: Bool
   private let bytes: [UInt8]
   private let trial: JournalTrial
+  /// The balances of the journal as it is, as far as they can be followed.
+  private let standing: Balances
 
   /// Lets something judge a draft of the journal as it is and write, as `Session.judgingAgain`.
   ///
@@ -36,6 +38,7 @@ struct JournalDraft: Sendable {
     bytes = existing ?? Array(JournalStore.header.utf8)
     trial = session.store.trial(bytes, now: session.context.now, zone: session.zone)
     if let refusal = trial.refusal { throw Failure(refusal, session) }
+    standing = session.balances(of: trial.journal.transactions, in: trial.journal)
   }
 
   /// The journal as it is; empty when there is none.
@@ -44,7 +47,7 @@ struct JournalDraft: Sendable {
   /// The journal as it is, free of errors.
   ///
   /// - Throws: as `Session.openJournalIfThere`.
-  func openJournal() throws(Failure) -> OpenJournal { try session.open(before) }
+  func openJournal() throws(Failure) -> OpenJournal { try session.open(before, standing) }
 
   /// The journal's coins together with those of some lines.
   func names(with lines: [String]) -> Journal { trial.adding(lines).journal }
@@ -73,15 +76,20 @@ struct JournalDraft: Sendable {
     ).journal
   }
 
-  /// What is wrong with the balances as they are.
-  private var standingProblems: [BalanceProblem] {
-    session.balances(of: before.transactions, in: before).problems
-  }
-
   /// What is wrong with the balances when further entries take their places, each behind all that are
   /// not later than it.
   private func problems(with entries: [Transaction], in names: Journal) -> [BalanceProblem] {
-    session.balances(of: before.transactions + entries, in: names).problems
+    // What begins a day of its own at the end changes nothing of what was followed.
+    let isBehind =
+      before.transactions.last.map { last in
+        entries.allSatisfy { $0.day > last.day && $0.instant > last.instant }
+      } ?? true
+    guard isBehind, entries.count < 2 else {
+      return session.balances(of: before.transactions + entries, in: names).problems
+    }
+    var balances = standing
+    for entry in entries { balances.apply(entry) }
+    return balances.problems
   }
 
   /// Checks that no wallet that the journal has in order goes below zero with the new lines.
@@ -95,7 +103,7 @@ struct JournalDraft: Sendable {
     guard before.errors.isEmpty else { return false }
     let problems = problems(with: entries, in: names)
     if problems.isEmpty { return true }
-    let known = Set(standingProblems.map(Self.mark))
+    let known = Set(standing.problems.map(Self.mark))
     let fresh = problems.filter { !known.contains(Self.mark($0)) }
     guard fresh.isEmpty else {
       let places = Set(fresh.map(\.place))
@@ -105,6 +113,42 @@ struct JournalDraft: Sendable {
       throw Failure(.journal, fresh.map { diagnostic(of: $0, short, names, lines) })
     }
     return false
+  }
+
+  /// Checks that the lots that entries name are there with the new lines, as the reports of lots under
+  /// the settings follow them.
+  ///
+  /// - Returns: whether they are; false where the journal names lots that are not there without the new
+  ///   lines too.
+  /// - Throws: `Failure` with status `journal` and the first entry whose lot would not be there.
+  private func checkLots(with lines: [String]) throws(Failure) -> Bool {
+    let after = journal(with: lines)
+    guard after.errors.isEmpty, let fault = session.faultOfNamedLots(in: after) else { return true }
+    let isOwn =
+      after.transactions.indices.contains(fault.entry)
+      && isAdded(after.transactions[fault.entry].place)
+    guard isOwn || session.faultOfNamedLots(in: before) == nil else { return false }
+    var diagnostic = session.diagnostic(
+      of: fault, in: after,
+      session.lotPolicy(in: session.context.settings.moneyCurrency, of: after))
+    let index = isOwn ? Int(after.transactions[fault.entry].place.line) - trial.lineCount - 1 : -1
+    guard lines.indices.contains(index) else {
+      diagnostic.reasons.append("So it would be with the new entry; nothing was written.")
+      throw Failure(.journal, [diagnostic])
+    }
+    diagnostic.place = nil
+    diagnostic.excerpt = Diagnostic.Excerpt(
+      text: lines[index], range: Self.amount(of: lines[index]))
+    diagnostic.reasons.append("Nothing was written.")
+    throw Failure(.journal, [diagnostic])
+  }
+
+  /// Where the amount of an entry stands in its line, or what is behind some more words.
+  private static func amount(of line: String, skipping skipped: Int = 2) -> Range<Int> {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    let start = words.prefix(skipped).reduce(0) { $0 + $1.count + 1 }
+    let amount = words.dropFirst(skipped).prefix(2).joined(separator: " ")
+    return start..<(start + amount.count)
   }
 
   /// What tells one problem from another, whatever its figures.
@@ -138,18 +182,20 @@ struct JournalDraft: Sendable {
             && names.coins.contains { $0.coin == shortfall.coin && $0.alias == words[at + 2] }
         }.map { $0 + 1 } ?? skipped
     }
-    let start = words.prefix(skipped).reduce(0) { $0 + $1.count + 1 }
-    let amount = words.dropFirst(skipped).prefix(2).joined(separator: " ")
     diagnostic.excerpt = Diagnostic.Excerpt(
-      text: lines[index], range: start..<(start + amount.count))
+      text: lines[index], range: Self.amount(of: lines[index], skipping: skipped))
     diagnostic.reasons.append("Nothing was written.")
     return diagnostic
   }
 
   /// What is wrong with the journal beside new lines: a warning, or nothing.
-  var warnings: [Diagnostic] { warnings(balancesAreSound: standingProblems.isEmpty) }
+  var warnings: [Diagnostic] {
+    warnings(
+      balancesAreSound: standing.problems.isEmpty,
+      lotsAreSound: !before.errors.isEmpty || session.faultOfNamedLots(in: before) == nil)
+  }
 
-  private func warnings(balancesAreSound: Bool) -> [Diagnostic] {
+  private func warnings(balancesAreSound: Bool, lotsAreSound: Bool) -> [Diagnostic] {
     let count = before.errors.count
     if count > 0 {
       return [
@@ -161,12 +207,22 @@ struct JournalDraft: Sendable {
           remedies: ["`portfolio check` shows what is wrong."])
       ]
     }
-    guard !balancesAreSound else { return [] }
+    guard balancesAreSound else {
+      return [
+        Diagnostic(
+          severity: .warning,
+          message:
+            "other entries of the journal take out more than is held, so no figures are shown",
+          remedies: ["`portfolio check` shows them."])
+      ]
+    }
+    guard !lotsAreSound else { return [] }
     return [
       Diagnostic(
         severity: .warning,
-        message: "other entries of the journal take out more than is held, so no figures are shown",
-        remedies: ["`portfolio check` shows them."])
+        message:
+          "another entry of the journal names a lot that is not there, so no gains are shown",
+        remedies: ["`portfolio check` shows it."])
     ]
   }
 
@@ -177,7 +233,8 @@ struct JournalDraft: Sendable {
   func write(
     _ lines: [String], isDryRun: Bool, schema: String, notes: [Note]
   ) throws(Failure) -> Answer? {
-    let areSound = try checkBalances(with: lines)
+    let balancesAreSound = try checkBalances(with: lines)
+    let lotsAreSound = balancesAreSound ? try checkLots(with: lines) : true
     var first = trial.lineCount + 1
     if !isDryRun {
       let change = try session.unlessChanged { () throws(JournalChangeError) in
@@ -200,6 +257,7 @@ struct JournalDraft: Sendable {
     return .document(
       ChangeDocument(schema: schema, rows: edits, isDryRun: isDryRun, notes: notes)
         .document(for: session),
-      diagnostics: warnings(balancesAreSound: areSound))
+      diagnostics: warnings(
+        balancesAreSound: balancesAreSound, lotsAreSound: lotsAreSound))
   }
 }

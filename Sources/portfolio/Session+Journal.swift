@@ -29,10 +29,11 @@ extension Session {
 
   /// Opens a journal that was read.
   ///
+  /// - Parameter known: its balances, where they were followed before.
   /// - Throws: as `openJournalIfThere`.
-  func open(_ journal: Journal) throws(Failure) -> OpenJournal {
+  func open(_ journal: Journal, _ known: Balances? = nil) throws(Failure) -> OpenJournal {
     guard journal.errors.isEmpty else { throw failure(ofLinesIn: journal) }
-    let balances = balances(of: journal.transactions, in: journal)
+    let balances = known ?? balances(of: journal.transactions, in: journal)
     guard balances.problems.isEmpty else {
       throw Failure(.journal, diagnostics(of: balances.problems, in: journal))
     }

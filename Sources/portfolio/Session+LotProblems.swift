@@ -32,8 +32,24 @@ extension Session {
       .journal, (isTold ? [] : [diagnostic(of: error, in: journal, policy)]) + problems)
   }
 
+  /// Why the lots of a journal that names some cannot be followed under the settings; nil when they
+  /// can be, and when none is named.
+  ///
+  /// Where past prices cannot be read, values that entries leave out are unknown here.
+  func faultOfNamedLots(in journal: Journal) -> AccountingError? {
+    guard journal.namesLots else { return nil }
+    let policy = lotPolicy(in: context.settings.moneyCurrency, of: journal)
+    let past = try? entryPrices(of: journal, in: policy.currency)
+    do throws(AccountingError) {
+      _ = try LotHistory(journal.transactions, policy: policy, prices: past?.source ?? .none)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// An entry that the lots cannot follow, in words, with the user's own line.
-  private func diagnostic(
+  func diagnostic(
     of error: AccountingError, in journal: Journal, _ policy: AccountingPolicy
   ) -> Diagnostic {
     var diagnostic = Diagnostic(message: "")
@@ -53,12 +69,27 @@ extension Session {
     case .unknownLot(let entry, let label):
       index = entry
       diagnostic.message = "no earlier entry of this coin is labelled \(label)"
-      diagnostic.remedies = ["Label the entry that brought it in with: as \(label)"]
-    case .lotTooSmall(let entry, let label, let wanted, let held):
+      diagnostic.remedies = remedies(ofUnknown: label, at: entry, in: journal)
+    case .lotTooSmall(let entry, let label, let wanted, let held, let elsewhere):
       index = entry
       diagnostic.message =
         "of the lot \(label) only \(held.shortest) are left here, not \(wanted.shortest)"
-      diagnostic.remedies = ["Name a number that is left behind it, and another lot for the rest."]
+      diagnostic.remedies = [
+        held.isZero
+          ? "Name another lot, or leave the lot out."
+          : "Name a number that is left behind it, and another lot for the rest."
+      ]
+      if let first = elsewhere.first {
+        let symbol =
+          journal.transactions.indices.contains(entry)
+          ? symbol(of: journal.transactions[entry].amount.coin, in: journal) : ""
+        let listed = elsewhere.map { "\($0.wallet) \($0.quantity.shortest) \(symbol)" }
+        diagnostic.reasons.append(
+          "Other wallets held some of it then: \(Values.listed(listed, last: "and")).")
+        diagnostic.remedies.append(
+          "If the coins left \(first.wallet), name it with `in` (of a move: `from`); if they came from"
+            + " there first, record a `move` that names the lot.")
+      }
       if journal.transactions.indices.contains(entry) {
         deal(policy, before: journal.transactions[entry].day, &diagnostic)
       }
@@ -76,6 +107,28 @@ extension Session {
       locate(journal.transactions[index].place, of: nil, in: journal, &diagnostic)
     }
     return diagnostic
+  }
+
+  /// What to do about a label that no earlier entry of the coin bears, though some entry does, as the
+  /// journal's reader makes sure.
+  private func remedies(
+    ofUnknown label: String, at entry: Int, in journal: Journal
+  ) -> [String] {
+    let entries = journal.transactions
+    guard entries.indices.contains(entry),
+      let labelled = entries.firstIndex(where: { $0.hasDetails && $0.details.label == label })
+    else { return [] }
+    let name = journal.name(of: entries[labelled].place)
+    guard labelled < entry else {
+      return [
+        "\(name) labels it, of \(entries[labelled].day): check the dates of both entries."
+      ]
+    }
+    let symbol = symbol(of: entries[entry].amount.coin, in: journal)
+    return [
+      "Nothing that \(name) brought in has become \(symbol): name a lot of \(symbol), or leave the"
+        + " lot out."
+    ]
   }
 
   /// Says of a lot that is not here that lots were dealt out to the wallets before.
@@ -123,5 +176,25 @@ extension Session {
     let rest = lots.count - Self.shownLots
     if rest > 0 { words.append("\(rest) more") }
     return "The lots there: \(Values.listed(words, last: "and"))."
+  }
+}
+
+extension Journal {
+  /// Whether any entry names a lot.
+  fileprivate var namesLots: Bool {
+    transactions.contains { $0.hasDetails && !$0.details.lots.isEmpty }
+  }
+}
+
+extension AccountingError {
+  /// The index of the entry that cannot be followed.
+  var entry: Int {
+    switch self {
+    case .oversold(let sale): sale.entry
+    case .unknownLot(let entry, _), .lotTooSmall(let entry, _, _, _, _),
+      .lotsExceedAmount(let entry), .overflow(let entry), .negativeQuantity(let entry),
+      .badRatio(let entry), .incomplete(let entry):
+      entry
+    }
   }
 }

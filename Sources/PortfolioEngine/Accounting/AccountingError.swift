@@ -5,8 +5,11 @@ public enum AccountingError: Error, Hashable, Sendable {
   /// An entry names a lot that no earlier entry labelled so, or one of another coin.
   case unknownLot(entry: Int, label: String)
   /// An entry takes more from a named lot than is left of it there; without a number it takes as much
-  /// as is left, which is more than nothing.
-  case lotTooSmall(entry: Int, label: String, wanted: Decimal128, held: Decimal128)
+  /// as is left, which is more than nothing. Elsewhere are the other wallets that hold units of the lot
+  /// then, the largest first, then by name; none where lots are kept for all wallets together.
+  case lotTooSmall(
+    entry: Int, label: String, wanted: Decimal128, held: Decimal128,
+    elsewhere: [Shortfall.Holder] = [])
   /// An entry names more units of its lots than it disposes of.
   case lotsExceedAmount(entry: Int)
   /// A figure of the entry needs more than 38 digits.
@@ -45,7 +48,8 @@ enum BookFault: Error {
   case badRatio
   case incomplete
   case unknownLot(String)
-  case lotTooSmall(String, wanted: Decimal128, held: Decimal128)
+  case lotTooSmall(
+    String, wanted: Decimal128, held: Decimal128, elsewhere: [Shortfall.Holder])
   case lotsExceedAmount
   case short(coin: Int32, wallet: Int32, wanted: Decimal128, shortfall: Decimal128, day: Day)
 }

@@ -18,7 +18,7 @@ extension BookKeeper {
       part.step = acquiredStep(index)
       part.tag = tag
       try lotBooks[book].insert(part, trail: &history.trail)
-      if lotBooks[book].isPool { notePool(book, step.quantity, step.cost) }
+      if lotBooks[book].isPool { notePool(book, step.quantity, step.cost, step.costMarks) }
     case .shares:
       try shareBook(step.coin)
       addShareStep(.bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity)
@@ -26,7 +26,7 @@ extension BookKeeper {
       let book = yearBook(step.coin)
       try yearBooks[book].add(
         step.quantity, step.cost, step.costMarks, step: acquiredStep(index), &history.trail)
-      notePool(yearly: book, step.quantity, step.cost)
+      notePool(yearly: book, step.quantity, step.cost, step.costMarks)
     }
   }
 
@@ -71,7 +71,7 @@ extension BookKeeper {
         try lotBooks[index].split(
           new: step.new, old: step.old, trail: &history.trail)
         if lotBooks[index].isPool {
-          notePool(index, try lotBooks[index].quantity - before, .zero)
+          notePool(index, try lotBooks[index].quantity - before, .zero, [])
         }
       }
     case .shares:
@@ -81,7 +81,7 @@ extension BookKeeper {
       let book = yearBook(step.coin)
       let before = yearBooks[book].held
       try yearBooks[book].split(new: step.new, old: step.old, trail: &history.trail)
-      notePool(yearly: book, try yearBooks[book].held - before, .zero)
+      notePool(yearly: book, try yearBooks[book].held - before, .zero, [])
     }
     do {
       try walletUnits.split(step.coin, new: step.new, old: step.old)
@@ -91,21 +91,27 @@ extension BookKeeper {
   }
 
   /// Notes a change of a pool of lots.
-  mutating func notePool(_ book: Int, _ quantity: Decimal128, _ cost: Decimal128) {
+  mutating func notePool(
+    _ book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
+  ) {
     history.poolEvents.append(
       PoolEvent(
         entry: entry < 0 ? nil : Int(entry), coin: names.coin(lotBooks[book].coin), day: day,
-        quantity: quantity, cost: cost, quantityAfter: lotBooks[book].quantity,
-        costAfter: lotBooks[book].poolCost))
+        quantity: quantity, quantityAfter: lotBooks[book].quantity,
+        marks: marks.intersection(.ofCost), marksAfter: lotBooks[book].poolMarks, costOrZero: cost,
+        costAfterOrZero: lotBooks[book].poolCost, stepIndex: lotBooks[book].poolStep))
   }
 
   /// Notes a change of a yearly pool.
-  mutating func notePool(yearly book: Int, _ quantity: Decimal128, _ cost: Decimal128) {
+  mutating func notePool(
+    yearly book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
+  ) {
     history.poolEvents.append(
       PoolEvent(
         entry: entry < 0 ? nil : Int(entry), coin: names.coin(yearBooks[book].coin), day: day,
-        quantity: quantity, cost: cost, quantityAfter: yearBooks[book].held,
-        costAfter: yearBooks[book].cost))
+        quantity: quantity, quantityAfter: yearBooks[book].held,
+        marks: marks.intersection(.ofCost), marksAfter: yearBooks[book].marks, costOrZero: cost,
+        costAfterOrZero: yearBooks[book].cost, stepIndex: yearBooks[book].step))
   }
 }
 

@@ -29,7 +29,7 @@ extension BookKeeper {
         let book = yearBook(step.coin)
         try yearBooks[book].add(
           .zero, spread.cost, spread.marks, step: spread.step, &history.trail)
-        notePool(yearly: book, .zero, spread.cost)
+        notePool(yearly: book, .zero, spread.cost, spread.marks)
       }
     }
   }
@@ -53,8 +53,10 @@ extension BookKeeper {
     var shares = CostSplit(
       of: spread.cost, whole: step.quantity, step: spread.step, count: parts.count)
     var cost = Decimal128.zero
+    var marks: FigureMarks = []
     for index in parts.indices {
       var part = parts[index]
+      marks.formUnion(part.marks)
       let (share, shareStep) = try shares.next(part.quantity, &history.trail)
       let newCost = try part.cost + share
       if !share.isZero {
@@ -80,10 +82,10 @@ extension BookKeeper {
     }
     if parts.isEmpty, !spread.cost.isZero { note(.unusedFee(spread.cost)) }
     if isPool, source != destination {
-      notePool(source, step.quantity.negated, cost.negated)
-      notePool(destination, step.quantity, try cost + spread.cost)
+      notePool(source, step.quantity.negated, cost.negated, marks)
+      notePool(destination, step.quantity, try cost + spread.cost, marks.union(spread.marks))
     } else if isPool, !parts.isEmpty {
-      notePool(destination, .zero, spread.cost)
+      notePool(destination, .zero, spread.cost, spread.marks)
     }
   }
 
@@ -116,8 +118,10 @@ extension BookKeeper {
     var before = Decimal128.zero
     var after = Decimal128.zero
     var cost = Decimal128.zero
+    var marks: FigureMarks = []
     for index in parts.indices {
       var part = parts[index]
+      marks.formUnion(part.marks)
       before = try before + part.quantity
       cost = try cost + part.cost
       // The running sum is rounded, not the part, so that the parts add up to what arrived.
@@ -142,8 +146,8 @@ extension BookKeeper {
       }
       try lotBooks[destination].insert(part, trail: &history.trail)
     }
-    if lotBooks[source].isPool { notePool(source, step.quantity.negated, cost.negated) }
-    if lotBooks[destination].isPool { notePool(destination, step.newQuantity, cost) }
+    if lotBooks[source].isPool { notePool(source, step.quantity.negated, cost.negated, marks) }
+    if lotBooks[destination].isPool { notePool(destination, step.newQuantity, cost, marks) }
   }
 
   /// The tag of what a wrap carries: its old one, or a new one where the wrap has a label.
@@ -179,7 +183,9 @@ extension BookKeeper {
             quantity: part.quantity, cost: part.cost, marks: part.marks, step: part.step),
           &history.trail)
       }
-      if lotBooks[book].isPool { notePool(book, quantity.negated, result.cost.negated) }
+      if lotBooks[book].isPool {
+        notePool(book, quantity.negated, result.cost.negated, result.marks)
+      }
     case .yearly:
       let book = yearBook(coin)
       let missing = try yearlyShortfall(quantity, of: book)
@@ -187,7 +193,7 @@ extension BookKeeper {
       let taken = try yearBooks[book].take(
         try quantity - missing, leaves: true, &history.trail)
       try result.add(taken, &history.trail)
-      notePool(yearly: book, quantity.negated, result.cost.negated)
+      notePool(yearly: book, quantity.negated, result.cost.negated, result.marks)
     case .shares: break
     }
     return result
@@ -209,12 +215,12 @@ extension BookKeeper {
         step.newCoin, step.wallet, step.newQuantity, taken, lotBooks[book].order,
         label: step.label)
       try lotBooks[book].insert(part, trail: &history.trail)
-      if lotBooks[book].isPool { notePool(book, step.newQuantity, cost) }
+      if lotBooks[book].isPool { notePool(book, step.newQuantity, cost, taken.marks) }
     case .yearly:
       let book = yearBook(step.newCoin)
       try yearBooks[book].add(
         step.newQuantity, cost, taken.marks, step: renamed, &history.trail)
-      notePool(yearly: book, step.newQuantity, cost)
+      notePool(yearly: book, step.newQuantity, cost, taken.marks)
     case .shares:
       try shareBook(step.newCoin)
       addShareStep(

@@ -59,7 +59,7 @@ extension BookKeeper {
           isTaxed: step.isTaxed, marks: partMarks, acquisitionIndex: part.acquisition,
           costOrZero: part.cost, proceedsOrZero: proceeds))
     }
-    if lotBooks[book].isPool { notePool(book, step.quantity.negated, costs.negated) }
+    if lotBooks[book].isPool { notePool(book, step.quantity.negated, costs.negated, all) }
     if case .adjustedCostBase(let loss) = lotBooks[book].method, loss != .off {
       gains = try denyLoss(loss, step, gains, all, book)
     }

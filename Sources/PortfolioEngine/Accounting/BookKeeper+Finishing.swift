@@ -129,8 +129,9 @@ extension AccountingError {
     case BookFault.badRatio: self = .badRatio(entry: entry)
     case BookFault.incomplete: self = .incomplete(entry: entry)
     case BookFault.unknownLot(let label): self = .unknownLot(entry: entry, label: label)
-    case BookFault.lotTooSmall(let label, let wanted, let held):
-      self = .lotTooSmall(entry: entry, label: label, wanted: wanted, held: held)
+    case BookFault.lotTooSmall(let label, let wanted, let held, let elsewhere):
+      self = .lotTooSmall(
+        entry: entry, label: label, wanted: wanted, held: held, elsewhere: elsewhere)
     case BookFault.lotsExceedAmount: self = .lotsExceedAmount(entry: entry)
     default: self = .overflow(entry: entry)
     }

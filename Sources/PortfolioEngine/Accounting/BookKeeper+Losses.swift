@@ -17,7 +17,7 @@ extension BookKeeper {
     lotBooks[book].poolStep = history.trail.denied(
       lotBooks[book].poolStep, loss: history.superficialLosses.count, lotBooks[book].quantity,
       lotBooks[book].poolCost)
-    notePool(book, .zero, denied)
+    notePool(book, .zero, denied, [])
     history.superficialLosses.append(
       SuperficialLoss(
         disposal: history.disposals.count, gainBefore: gain, bought: bought, held: held,

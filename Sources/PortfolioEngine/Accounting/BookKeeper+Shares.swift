@@ -68,7 +68,7 @@ extension BookKeeper {
       shareBooks[book].step = history.trail.renamed(
         shareBooks[book].step, shareBooks[book].quantity, shareBooks[book].cost)
       entry = shareDay[index].entry
-      notePool(shares: book, try shareBooks[book].quantity - before, .zero)
+      notePool(shares: book, try shareBooks[book].quantity - before, .zero, [])
       for earlier in 0..<index {
         if shareDay[earlier].coin == coin {
           shareDay[earlier].quantity = try CostShare.rescaled(
@@ -125,7 +125,7 @@ extension BookKeeper {
       let step = history.trail.sum(group.step, group.directStep, units, cost)
       try shareBooks[book].add(
         units, cost, boughtMarks.union(group.directMarks), step: step, &history.trail)
-      notePool(shares: book, units, cost)
+      notePool(shares: book, units, cost, boughtMarks.union(group.directMarks))
     }
     shareBooks[book].group = group
   }
@@ -151,7 +151,7 @@ extension BookKeeper {
     case .into(let taken):
       try shareBooks[book].add(
         step.quantity, taken.cost, taken.marks, step: taken.step, &history.trail)
-      notePool(shares: book, step.quantity, taken.cost)
+      notePool(shares: book, step.quantity, taken.cost, taken.marks)
     case .spread(let target):
       let taken = try takeCost(step.quantity, fromPool: book)
       let cost = taken.cost
@@ -159,7 +159,7 @@ extension BookKeeper {
         let receiver = shareIndex(target)
         try shareBooks[receiver].add(
           .zero, cost, taken.marks, step: taken.step, &history.trail)
-        notePool(shares: receiver, .zero, cost)
+        notePool(shares: receiver, .zero, cost, taken.marks)
       } else if !cost.isZero {
         // Two countries' rules in one entry: the cost finds no book and is named instead.
         note(.unusedFee(cost))
@@ -173,7 +173,7 @@ extension BookKeeper {
         let renamed = history.trail.renamed(taken.step, wrap.newQuantity, cost)
         try shareBooks[receiver].add(
           wrap.newQuantity, cost, taken.marks, step: renamed, &history.trail)
-        notePool(shares: receiver, wrap.newQuantity, cost)
+        notePool(shares: receiver, wrap.newQuantity, cost, taken.marks)
       } else {
         try arrive(wrap, taken)
       }
@@ -221,7 +221,7 @@ extension BookKeeper {
     }
     if !present.isZero {
       let taken = try shareBooks[book].remove(present, &history.trail)
-      notePool(shares: book, present.negated, taken.cost.negated)
+      notePool(shares: book, present.negated, taken.cost.negated, taken.marks)
       parts.append(
         ShareMatch(
           rule: .pool, acquired: nil, acquisition: -1, quantity: present,
@@ -263,7 +263,7 @@ extension BookKeeper {
           valueOrZero: .zero, costOrZero: .zero))
       try shareBooks[pending.book].add(
         disposal.quantity, .zero, [], step: acquiredStep(index), &history.trail)
-      notePool(shares: pending.book, disposal.quantity, .zero)
+      notePool(shares: pending.book, disposal.quantity, .zero, [])
     }
   }
 
@@ -274,12 +274,15 @@ extension BookKeeper {
       destination: nil, cost: cost, newCost: cost)
   }
 
-  private mutating func notePool(shares book: Int, _ quantity: Decimal128, _ cost: Decimal128) {
+  private mutating func notePool(
+    shares book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
+  ) {
     history.poolEvents.append(
       PoolEvent(
         entry: entry < 0 ? nil : Int(entry), coin: names.coin(shareBooks[book].coin), day: day,
-        quantity: quantity, cost: cost, quantityAfter: shareBooks[book].quantity,
-        costAfter: shareBooks[book].cost))
+        quantity: quantity, quantityAfter: shareBooks[book].quantity,
+        marks: marks.intersection(.ofCost), marksAfter: shareBooks[book].marks, costOrZero: cost,
+        costAfterOrZero: shareBooks[book].cost, stepIndex: shareBooks[book].step))
   }
 }
 

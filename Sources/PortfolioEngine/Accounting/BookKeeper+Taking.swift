@@ -69,16 +69,39 @@ extension BookKeeper {
   private func check(
     _ choice: Transaction.LotChoice, _ wanted: Decimal128, _ rest: Decimal128, _ book: Int
   ) throws {
-    let tags = labels.tags(of: choice.label)
-    if tags.isEmpty { throw BookFault.unknownLot(choice.label) }
+    if labels.tags(of: choice.label).isEmpty { throw BookFault.unknownLot(choice.label) }
     if wanted > rest { throw BookFault.lotsExceedAmount }
-    var held = Decimal128.zero
-    for tag in tags { held = try held + lotBooks[book].quantity(tagged: tag) }
+    let held = try quantity(labelled: choice.label, in: book)
     if held.isZero, !labels.stand(choice.label, for: names.coin(lotBooks[book].coin)) {
       throw BookFault.unknownLot(choice.label)
     }
     if choice.quantity != nil ? held < wanted : held.isZero && !wanted.isZero {
-      throw BookFault.lotTooSmall(choice.label, wanted: wanted, held: held)
+      throw BookFault.lotTooSmall(
+        choice.label, wanted: wanted, held: held,
+        elsewhere: try holders(of: choice.label, but: book))
+    }
+  }
+
+  /// The units that the lots of a label still hold in a book.
+  private func quantity(labelled label: String, in book: Int) throws -> Decimal128 {
+    var held = Decimal128.zero
+    for tag in labels.tags(of: label) {
+      held = try held + lotBooks[book].quantity(tagged: tag)
+    }
+    return held
+  }
+
+  /// The wallets of other books of a book's coin that hold units of a label.
+  private func holders(of label: String, but book: Int) throws -> [Shortfall.Holder] {
+    var holders: [Shortfall.Holder] = []
+    for other in lotBooks.indices
+    where other != book && lotBooks[other].coin == lotBooks[book].coin {
+      let held = try quantity(labelled: label, in: other)
+      guard !held.isZero, let wallet = names.wallet(lotBooks[other].wallet) else { continue }
+      holders.append(Shortfall.Holder(wallet: wallet, quantity: held))
+    }
+    return holders.sorted {
+      $0.quantity != $1.quantity ? $0.quantity > $1.quantity : $0.wallet < $1.wallet
     }
   }
 }

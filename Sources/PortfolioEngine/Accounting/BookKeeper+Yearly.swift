@@ -63,7 +63,7 @@ extension BookKeeper {
       }
       entry = pending.entry
       day = pending.day
-      notePool(yearly: book, pending.quantity.negated, cost.negated)
+      notePool(yearly: book, pending.quantity.negated, cost.negated, marks)
       history.disposals.append(
         Disposal(
           entry: pending.entry, mergedEntries: [], kind: step.kind,

@@ -55,12 +55,21 @@ public struct PoolEvent: Sendable, Hashable {
   public let day: Day
   /// Units that came in, or went out when below zero; after a split the difference.
   public let quantity: Decimal128
-  /// Cost that came in, or went out when below zero.
-  public let cost: Decimal128
+  /// Cost that came in, or went out when below zero; nil when some of it is unknown.
+  public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
   /// The units afterwards.
   public let quantityAfter: Decimal128
-  /// The cost afterwards.
-  public let costAfter: Decimal128
+  /// The cost afterwards; nil when some of it is unknown.
+  public var costAfter: Decimal128? { marksAfter.contains(.missingCost) ? nil : costAfterOrZero }
+  /// What the cost that came in or went out rests on.
+  public let marks: FigureMarks
+  /// What the cost afterwards rests on.
+  public let marksAfter: FigureMarks
+
+  let costOrZero: Decimal128
+  let costAfterOrZero: Decimal128
+  /// The step of the trail that gave the cost afterwards; below zero when no steps are kept.
+  let stepIndex: Int32
 }
 
 /// A loss of which a part is denied because the same coin was bought around the sale.

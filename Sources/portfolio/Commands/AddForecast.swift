@@ -7,7 +7,7 @@ struct AddForecast: Sendable {
   /// What there is to say about them.
   let notes: [Note]
 
-  /// Looks ahead; nil when the entry disposes of nothing.
+  /// Looks ahead; nil when the entry disposes of nothing and nothing that is sold stands behind it.
   ///
   /// Where the lots cannot follow the journal, a note says why: what was asked for is what would be
   /// written.
@@ -35,54 +35,101 @@ struct AddForecast: Sendable {
       notes = [Note(.warning, "No gain is foretold: \(reasons.joined()).")]
       return
     }
-    guard !forecast.rows.isEmpty else { return nil }
     let page = LotPage(session, journal, policy)
+    let changes = Self.changes(of: journal.transactions, past.source, page, isNew: isNew)
+    guard !forecast.rows.isEmpty else {
+      guard !changes.isEmpty else { return nil }
+      (blocks, notes) = ([], [page.methodNote] + changes)
+      return
+    }
     blocks = [
       .heading("It would realise"), .facts(Self.facts(of: forecast.total, page)),
       .data(page.facts), .table(Self.table(of: forecast, page)),
     ]
     notes =
-      [page.methodNote] + page.notes(on: forecast.total)
-      + Self.changes(of: journal.transactions, past.source, page, isNew: isNew)
+      [page.methodNote] + page.notes(on: forecast.total) + changes
   }
 
-  /// The years in which what else is sold is matched otherwise because of the new entries.
+  /// The years in which what else is sold has other gains because of the new entries; where something
+  /// stands behind them of which none changes, that.
   private static func changes(
     of entries: [Transaction], _ prices: PriceSource, _ page: LotPage,
     isNew: (Transaction.Place) -> Bool
   ) -> [Note] {
     let others = entries.filter { !isNew($0.place) }
-    guard let day = entries.filter({ isNew($0.place) }).map(\.day).min(),
-      others.contains(where: { $0.day >= day }),
+    guard let first = entries.firstIndex(where: { isNew($0.place) }),
       let before = try? gains(of: others, prices, page, isNew: isNew),
       let after = try? gains(of: entries, prices, page, isNew: isNew)
     else { return [] }
-    return Set(before.keys).union(after.keys).sorted().compactMap { year in
-      let (old, new) = (before[year] ?? .zero, after[year] ?? .zero)
+    let years = Set(before.years.keys).union(after.years.keys).sorted()
+    let notes = years.compactMap { year -> Note? in
+      let old = before.years[year] ?? YearOfGains()
+      let new = after.years[year] ?? YearOfGains()
       guard old != new else { return nil }
+      let (from, to) = (old.words(page), new.words(page))
       return Note(
         .warning,
-        "Entries after \(day) are matched otherwise then: the gain of \(year) goes from"
-          + " \(page.money(old).text) to \(page.money(new).text), without that of the new entries.")
+        "Other entries than the new ones are matched otherwise then: their gain of \(year)"
+          + (from == to
+            ? " stays \(from), in other parts or terms." : " goes from \(from) to \(to)."))
     }
+    guard notes.isEmpty, let last = after.lastEntry, last > first else { return notes }
+    return [Note(.note, "No gain of the entries behind it changes.")]
   }
 
-  /// The known gains of what is not new, by year.
+  /// The gains of what is not new, by year, and the last entry with one.
   private static func gains(
     of entries: [Transaction], _ prices: PriceSource, _ page: LotPage,
     isNew: (Transaction.Place) -> Bool
-  ) throws -> [Int: Decimal128] {
+  ) throws -> (years: [Int: YearOfGains], lastEntry: Int?) {
     let history = try LotHistory(entries, policy: page.policy, prices: prices)
-    var sums: [Int: Decimal128] = [:]
+    var years: [Int: YearOfGains] = [:]
+    var lastEntry: Int?
     for disposal in history.disposals where disposal.isTaxed {
-      let isMeant = ([disposal.entry] + disposal.mergedEntries).contains {
-        isNew(entries[$0].place)
-      }
-      guard !isMeant, let gain = disposal.gain else { continue }
-      let year = disposal.day.components.year
-      sums[year] = try (sums[year] ?? .zero) + gain
+      let own = [disposal.entry] + disposal.mergedEntries
+      guard !own.contains(where: { isNew(entries[$0].place) }) else { continue }
+      lastEntry = max(own.max() ?? 0, lastEntry ?? 0)
+      try years[disposal.day.components.year, default: YearOfGains()].add(
+        disposal, history.matches(of: disposal), at: entries[disposal.entry].place)
     }
-    return sums
+    return (years, lastEntry)
+  }
+
+  /// The gains of a year: their sum, and the parts of which two years may differ though their sums do
+  /// not.
+  private struct YearOfGains: Equatable {
+    /// What a disposal gains in a term.
+    struct Part: Equatable {
+      var place: Transaction.Place
+      var term: HoldingTerm?
+      var gain: Decimal128?
+    }
+
+    var known = Decimal128.zero
+    var unknownCount = 0
+    var gains: [Decimal128?] = []
+    var parts: [Part] = []
+
+    mutating func add(
+      _ disposal: Disposal, _ matches: ArraySlice<LotMatch>, at place: Transaction.Place
+    ) throws {
+      gains.append(disposal.gain)
+      if let gain = disposal.gain { known = try known + gain } else { unknownCount += 1 }
+      for match in matches {
+        if let last = parts.last, last.place == place, last.term == match.term {
+          let sum = try last.gain.flatMap { old in try match.gain.map { try old + $0 } }
+          parts[parts.count - 1].gain = sum
+        } else {
+          parts.append(Part(place: place, term: match.term, gain: match.gain))
+        }
+      }
+    }
+
+    func words(_ page: LotPage) -> String {
+      let unknown = Values.counted(unknownCount, "unknown gain")
+      if unknownCount == 0 { return page.money(known).text }
+      return unknownCount == gains.count ? unknown : "\(page.money(known).text) and \(unknown)"
+    }
   }
 
   private static func facts(of total: GainTotal, _ page: LotPage) -> [Fact] {
@@ -117,7 +164,7 @@ struct AddForecast: Sendable {
             .text(row.disposal.kind.rawValue, shown: row.disposal.kind.words),
             .text(page.units(match.quantity, row.disposal.coin)),
             match.acquired.map { .day($0.description) } ?? .blank,
-            .text(match.rule.rawValue, shown: match.rule.words), page.term(match.term),
+            .text(match.rule.rawValue, shown: match.words), page.term(match.term),
             page.money(match.proceeds), page.money(match.cost),
             isTaxed ? page.gain(match.gain) : Cell(.missing, text: "none", role: .dim),
             hasLot

@@ -144,6 +144,7 @@ struct GainsCommand {
     notes += total.map { page.notes(on: $0) } ?? []
     notes += page.notes(onUnpricedOf: lots, in: period, coin: coin)
     notes += page.notes(on: options.year) + page.notes(onNamedOf: lots, in: period, coin: coin)
+    notes += page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
     notes += windowNotes(lots, coin)
     if comparison.rows.contains(where: { $0.total == nil }) {
       notes.append(

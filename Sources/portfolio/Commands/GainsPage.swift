@@ -148,18 +148,18 @@ struct GainsPage {
         .figure("proceeds", "Proceeds", priority: 1), .figure("cost", "Cost", priority: 1),
         .figure("gain", "Gain"), .word("entry", "Entry", priority: 4),
         .word("from", "From", priority: 2), .data("coin"), .data("quantity", kind: .figure),
-        .data("label"), .data("kind"),
+        .data("label"), .data("kind"), .data("flags"),
       ],
       rows: report.rows.flatMap { row in
         row.matches.map { match in
           [
             .day(row.day.description), .text(page.units(match.quantity, row.coin)),
             match.acquired.map { .day($0.description) } ?? .blank,
-            .text(match.rule.rawValue, shown: match.rule.words), page.term(match.term),
+            .text(match.rule.rawValue, shown: match.words), page.term(match.term),
             page.money(match.proceeds), page.money(match.cost), page.gain(match.gain),
             page.place(row.place), page.place(match.place, label: match.label),
             .text(row.coin.text), .number(match.quantity), .text(match.label),
-            .text(match.kind?.rawValue),
+            .text(match.kind?.rawValue), .marks(match.marks),
           ]
         }
       })

@@ -31,7 +31,6 @@ struct JournalAudit: Sendable {
     self.open = open
     self.session = session
     writer = EntryWriter(open.journal)
-    checkLots()
     checkNamedLots()
     try checkIdentities()
     checkDuplicates()
@@ -62,80 +61,53 @@ struct JournalAudit: Sendable {
 
   // MARK: Lots
 
-  /// Lots of which more is taken than they brought, or before they were there.
-  private mutating func checkLots() {
-    var split: Set<CoinID> = []
-    for entry in open.journal.transactions where entry.act == .split || entry.act == .wrap {
-      split.insert(entry.amount.coin)
-      if let other = entry.details.counterpart { split.insert(other.coin) }
-    }
-    var lots: [String: (instant: Instant, rest: Decimal128)] = [:]
-    for entry in open.journal.transactions where entry.hasDetails {
-      let details = entry.details
-      for choice in details.lots where !split.contains(entry.amount.coin) {
-        guard var lot = lots[choice.label] else {
-          report(
-            .lot, entry.place, "the lot `\(choice.label)` was not there yet on \(entry.day)",
-            text: text(entry), remedies: ["Check the dates of both entries."])
-          continue
+  /// Lots that entries name and that are not there, or of which too little is left, as the reports of
+  /// lots under the settings follow them.
+  ///
+  /// An entry whose lot is not there is taken to have left all lots alone, so that later ones are judged
+  /// on their own.
+  private mutating func checkNamedLots() {
+    let journal = open.journal
+    var entries = journal.transactions
+    let currency = session.context.settings.moneyCurrency
+    guard entries.contains(where: { $0.hasDetails && !$0.details.lots.isEmpty }) else { return }
+    let policy = session.lotPolicy(in: currency, of: journal)
+    let past = try? session.entryPrices(of: journal, in: currency)
+    // Each takes a fold of its own.
+    for _ in 0..<Self.shownFaults {
+      do throws(AccountingError) {
+        let history = try LotHistory(entries, policy: policy, prices: past?.source ?? .none)
+        report(history.namedRests)
+        return
+      } catch {
+        var diagnostic = session.diagnostic(of: error, in: journal, policy)
+        diagnostic.severity = .warning
+        diagnostic.reasons.append("Gains are not shown until that is mended.")
+        findings.append(Finding(kind: .lot, diagnostic: diagnostic))
+        guard entries.indices.contains(error.entry), entries[error.entry].hasDetails,
+          !entries[error.entry].details.lots.isEmpty
+        else { return }
+        entries[error.entry].details.lots = []
+        switch entries[error.entry].act {
+        case .swap, .wrap, .move: break
+        default: entries[error.entry].amount.quantity = .zero
         }
-        // What moves is still there.
-        guard entry.act != .move, let quantity = choice.quantity,
-          let rest = try? lot.rest - quantity
-        else { continue }
-        if rest.isNegative {
-          report(
-            .lot, entry.place,
-            "this takes more out of the lot `\(choice.label)` than is left of it",
-            text: text(entry),
-            reasons: ["\(lot.rest) are left, \(quantity) are taken."],
-            remedies: ["Name another lot for the rest."])
-          lot.rest = .zero
-        } else {
-          lot.rest = rest
-        }
-        lots[choice.label] = lot
-      }
-      if let label = details.label {
-        lots[label] = (entry.instant, (details.counterpart ?? entry.amount).quantity)
       }
     }
   }
 
-  /// Lots that are named without a number, of which too little was left as the settings count them.
-  private mutating func checkNamedLots() {
-    let journal = open.journal
-    let entries = journal.transactions
-    let currency = session.context.settings.moneyCurrency
-    guard entries.contains(where: { $0.hasDetails && !$0.details.lots.isEmpty }),
-      let policy = try? session.lotPolicy(LotChoices(), in: currency, of: journal),
-      let past = try? session.entryPrices(of: journal, in: currency)
-    else { return }
-    func symbol(_ coin: CoinID) -> String { session.symbol(of: coin, in: journal) }
-    let remedies = ["Name a number that is left behind it, and another lot for the rest."]
-    do throws(AccountingError) {
-      let history = try LotHistory(entries, policy: policy, prices: past.source)
-      for rest in history.namedRests where entries.indices.contains(rest.entry) {
-        report(
-          .lot, entries[rest.entry].place,
-          "this takes more out of the lot `\(rest.label)` than is left of it",
-          text: text(entries[rest.entry]),
-          reasons: [
-            "\(rest.quantity.shortest) \(symbol(rest.coin)) are taken in the order of the method."
-          ], remedies: remedies)
-      }
-    } catch {
-      guard case .lotTooSmall(let index, let label, let wanted, let held) = error,
-        entries.indices.contains(index),
-        !findings.contains(where: {
-          $0.diagnostic.place?.line == Int(entries[index].place.line)
-            && $0.diagnostic.place?.file == journal.fileName(Int(entries[index].place.file))
-        })
-      else { return }
+  private static let shownFaults = 20
+
+  private mutating func report(_ rests: [NamedRest]) {
+    let entries = open.journal.transactions
+    for rest in rests where entries.indices.contains(rest.entry) {
+      let symbol = session.symbol(of: rest.coin, in: open.journal)
       report(
-        .lot, entries[index].place,
-        "this takes more out of the lot `\(label)` than is left of it", text: text(entries[index]),
-        reasons: ["\(held.shortest) are left, \(wanted.shortest) are taken."], remedies: remedies)
+        .lot, entries[rest.entry].place,
+        "this takes more out of the lot `\(rest.label)` than is left of it",
+        text: text(entries[rest.entry]),
+        reasons: ["\(rest.quantity.shortest) \(symbol) are taken in the order of the method."],
+        remedies: ["Name a number that is left behind it, and another lot for the rest."])
     }
   }
 

@@ -34,11 +34,13 @@ struct TaxPage {
       }
       return .table(table)
     }
-    let named = LotPage(session, journal, history.policy).notes(
-      onNamed: history.namedRests.filter { rest in
-        journal.transactions.indices.contains(rest.entry)
-          && span.contains(journal.transactions[rest.entry].day)
-      })
+    let page = LotPage(session, journal, history.policy)
+    let lots =
+      page.notes(
+        onNamed: history.namedRests.filter { rest in
+          journal.transactions.indices.contains(rest.entry)
+            && span.contains(journal.transactions[rest.entry].day)
+        }) + page.notes(onUnused: history.unusedFees, in: span.first...span.last)
     return Document(
       schema: "portfolio.tax.\(country)/1",
       blocks: [
@@ -54,7 +56,7 @@ struct TaxPage {
             .text("currency", "Currency", .text(currency.code)),
           ] + facts),
       ] + blocks,
-      notes: notes + named + settled + [
+      notes: notes + lots + settled + [
         Note(.note, "This is not tax advice.")
       ])
   }

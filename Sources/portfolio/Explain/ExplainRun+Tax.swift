@@ -59,7 +59,7 @@ extension TaxCommand {
         explanation = try FigureExplanation(
           of: report, options: germany, history: lots.history, entries: lots.entries,
           at: lots.past)
-        (what, span) = ("Net gain", report.span)
+        (what, span) = ("Taxable gain", report.span)
       }
     } catch let error as TaxError {
       throw failure(error, in: lots.journal)
@@ -74,6 +74,7 @@ extension TaxCommand {
       namedRests: lots.history.namedRests
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: span.first...span.last, coin: nil)
+        + page.notes(onUnusedFeesOf: lots, in: span.first...span.last, coin: nil)
         + (overruled.map { [Note(.note, $0)] } ?? [])
         + [Note(.note, "This is not tax advice.")])
   }

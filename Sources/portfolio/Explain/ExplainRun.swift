@@ -19,6 +19,7 @@ extension ExplainCommand {
       namedRests: lots.history.namedRests
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: period, coin: coin)
+        + page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
         + page.notes(on: options.year?.year))
   }
 
@@ -113,8 +114,13 @@ extension ExplainCommand {
     let page = LotPage(session, open.journal, AccountingPolicy(currency: currency))
     return ExplanationPage(
       page: page, title: title, explanation: explanation, isPast: day != nil
-    ).document(notes: notes)
+    ).document(notes: notes + (day == nil ? [Self.costNote] : []))
   }
+
+  private static let costNote = Note(
+    .note,
+    "The sums of `portfolio value --cost` are explained by `portfolio explain lots` (cost and unrealised"
+      + " gain) and `portfolio explain gains` (realised gain), those of a coin with --coin.")
 
   /// What one entry did.
   func entry() throws(Failure) -> Document {

@@ -87,12 +87,19 @@ struct ExplanationPage {
       ],
       rows: explanation.figures.map { figure in
         [
-          .text(figure.name),
+          .text(name(of: figure)),
           figure.value.map { .number($0, text: ExplanationWords.plain($0)) } ?? .missing,
           figure.step.map { .text(ExplanationWords.name(ofStep: $0)) } ?? .blank,
           .leftOut(figure.omitted),
         ]
       })
+  }
+
+  /// What a figure is called: of a pool with its coin, the entry and the units.
+  private func name(of figure: FigureExplanation.Figure) -> String {
+    guard let pool = figure.pool else { return figure.name }
+    let place = pool.place.map { ", \(journal.name(of: $0))" } ?? ""
+    return "\(figure.name)\(place): cost of \(page.units(pool.quantity, pool.coin))"
   }
 
   private var entries: Table {
@@ -184,7 +191,7 @@ struct ExplanationPage {
           .note,
           "(#2) behind a number: the result of that step; (P1): that price; (units of #2): how many"
             + " units it is of. Products are exact up to 26 decimal places, shares (a x b / c)"
-            + " have 20, rounded half to even; all else is exact."))
+            + " have 20, or as many as the step says, rounded half to even; all else is exact."))
     }
     if explanation.steps.contains(where: { $0.operands.contains { $0.origin == .counted } }) {
       notes.append(

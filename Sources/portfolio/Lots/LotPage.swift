@@ -112,9 +112,17 @@ struct LotPage: Sendable {
   func notes(
     onUnusedFeesOf lots: JournalLots, in period: ClosedRange<Day>? = nil, coin: CoinID?
   ) -> [Note] {
-    let fees = lots.history.unusedFees.filter { fee in
-      lots.entries.indices.contains(fee.entry) && period?.contains(fee.day) ?? true
-        && (coin == nil || coin == lots.entries[fee.entry].amount.coin) && !fee.value.isZero
+    notes(onUnused: lots.history.unusedFees, in: period, coin: coin)
+  }
+
+  /// Those of some money fees that are of a period, or of a coin.
+  func notes(
+    onUnused all: [UnusedFee], in period: ClosedRange<Day>?, coin: CoinID? = nil
+  ) -> [Note] {
+    let entries = journal.transactions
+    let fees = all.filter { fee in
+      entries.indices.contains(fee.entry) && period?.contains(fee.day) ?? true
+        && (coin == nil || coin == entries[fee.entry].amount.coin) && !fee.value.isZero
     }
     guard !fees.isEmpty, let sum = try? fees.map(\.value).sum() else { return [] }
     let more = fees.count - Self.shownPlaces

@@ -162,6 +162,14 @@ extension LotMatch.Rule {
   }
 }
 
+extension GainsReport.Match {
+  /// Why the part was matched, in words, and of a pool that coins are in it which were never acquired.
+  var words: String {
+    rule == .missing || !marks.contains(.zeroBasis)
+      ? rule.words : "\(rule.words), in part never acquired"
+  }
+}
+
 extension Cell {
   /// What a figure rests on beside the journal, in words; empty when on the journal alone.
   static func marks(_ marks: FigureMarks) -> Cell {

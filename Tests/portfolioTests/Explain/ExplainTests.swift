@@ -70,6 +70,20 @@ import Testing
     return try Decimal128(String(text.prefix { $0 != "," && $0 != "\n" }))
   }
 
+  /// The pools of a return's CSV after every entry, as explanations call them.
+  private static func pools(of outcome: Outcome) throws -> [String: Decimal128] {
+    var pools: [String: Decimal128] = [:]
+    for line in outcome.output.split(whereSeparator: \.isNewline).dropFirst() {
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      // An event may have a comma of its own.
+      let last = cells.count - 1
+      guard !cells[last].isEmpty, let cost = try? Decimal128(cells[last - 1]) else { continue }
+      let units = try Decimal128(cells[last - 4]).shortest.description
+      pools["pool afterwards, \(cells[last]): cost of \(units) \(cells[0])"] = cost
+    }
+    return pools
+  }
+
   @Test(arguments: CostBasisMethod.all.map(\.name))
   func `gains follow from the page alone, under every method`(_ method: String) async throws {
     for seed in UInt64(21)...24 {
@@ -104,6 +118,20 @@ import Testing
           let report = await Self.run([figure, "--format", "json"] + options, in: folder)
           #expect(try Self.figure(key, after: section, of: report) == page.figure)
         }
+      }
+    }
+  }
+
+  @Test func `the costs and gains beside a value are those that lots and gains explain`()
+    async throws
+  {
+    for seed in UInt64(31)...33 {
+      try await Self.withJournal(try Self.journal(seed, 60)) { folder in
+        let value = await Self.run(["value", "--cost", "--format", "json"], in: folder)
+        let lots = try PrintedExplanation(await Self.run(["explain", "lots"], in: folder).output)
+        let gains = try PrintedExplanation(await Self.run(["explain", "gains"], in: folder).output)
+        #expect(try Self.figure("cost", of: value) == lots.figures["cost"])
+        #expect(try Self.figure("realized", of: value) == gains.figure)
       }
     }
   }
@@ -196,6 +224,22 @@ import Testing
         let page = try PrintedExplanation(outcome.output)
         #expect(page.figure != nil && page.figure == page.computed)
         #expect(page.figureCount >= 5 && page.priceUses > 0)
+        let report = await Self.run(
+          ["tax", country, "--year", year, "--format", "json"], in: folder)
+        switch country {
+        case "us":
+          for (line, name) in [("7", "line 7, exact"), ("15", "line 15, exact")] {
+            let row = "\"line\": \"\(line)\","
+            #expect(try Self.figure("exact", after: row, of: report) == page.figures[name])
+          }
+        case "uk", "ca":
+          let part = ["tax", country, "--year", year, "--part", "pools", "--format", "csv"]
+          let pools = try Self.pools(of: await Self.run(part, in: folder))
+          #expect(pools.count > 10)
+          for (name, cost) in pools { #expect(page.figures[name] == cost, "\(name)") }
+          if country == "uk" { #expect(page.figures["annual exempt amount"] == 3000) }
+        default: break
+        }
       }
     }
   }

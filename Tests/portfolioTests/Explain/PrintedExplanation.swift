@@ -13,6 +13,8 @@ struct PrintedExplanation {
   var count: Int { results.count }
   /// How many figures of a form the page names, all of them found right.
   private(set) var figureCount = 0
+  /// The figures of a form by name, those without a step too.
+  private(set) var figures: [String: Decimal128] = [:]
   /// How many numbers came from prices.
   private(set) var priceUses = 0
   /// How many exchange rates there are, all of them found right.
@@ -49,7 +51,9 @@ struct PrintedExplanation {
         if let rate = fields[5].range(of: " of 1 BTC: ") {
           try read(rate: fields[5][rate.upperBound...], as: fields)
         }
-      case "Figures" where fields.count == 3 && fields[2].hasPrefix("#"):
+      case "Figures" where fields.count >= 2 && fields[0] != "Name":
+        figures[fields[0]] = try? Decimal128(fields[1])
+        guard fields.count == 3, fields[2].hasPrefix("#") else { break }
         named.append((try Decimal128(fields[1]), Int(fields[2].dropFirst()) ?? 0))
       case "Steps" where fields[0].hasPrefix("#"): try read(step: fields)
       case "" where fields[0] == "Exactly":

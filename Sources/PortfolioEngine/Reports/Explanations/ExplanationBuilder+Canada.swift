@@ -34,6 +34,7 @@ extension ExplanationBuilder {
     if isUnknown {
       name("column (5) gain", nil)
       name(content, nil)
+      try explainPools(in: report.span)
       try explainIncome(in: report.span)
       return nil
     }
@@ -45,6 +46,7 @@ extension ExplanationBuilder {
     if !taxable.value.isNegative {
       name("\(report.returnLine) taxable gain on the return", taxable)
     }
+    try explainPools(in: report.span)
     try explainIncome(in: report.span)
     return taxable
   }

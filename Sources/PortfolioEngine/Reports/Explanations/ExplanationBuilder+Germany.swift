@@ -21,7 +21,7 @@ extension ExplanationBuilder {
         try take(index, position, match, &gains, &out, &block)
       }
     }
-    let net = try net(gains, report)
+    let taxable = try net(gains, report)
     omittedRows = report.exempt.count { $0.gain == nil }
     if !out.isEmpty || omittedRows > 0 {
       let content = "gain out of the period"
@@ -39,21 +39,25 @@ extension ExplanationBuilder {
     if let income {
       try taxed("taxable income", income, report.taxableIncome)
     }
-    return net
+    return taxable
   }
 
   /// A sum that is taxed whole once it reaches its limit, and not at all below it.
+  @discardableResult
   private mutating func taxed(
     _ content: String, _ whole: Operand, _ taxed: Decimal128?
-  ) throws {
-    let isTaxed = taxed.map { $0 == whole.value && !$0.isZero } ?? false
-    name(
-      content,
-      taxed == nil
-        ? nil : isTaxed ? try add(.form(content), .given, [whole]) : Self.formula(.zero))
+  ) throws -> Operand? {
+    var result: Operand?
+    if let taxed {
+      let isTaxed = taxed == whole.value && !taxed.isZero
+      result = isTaxed ? try add(.form(content), .given, [whole]) : Self.formula(.zero)
+    }
+    name(content, result)
+    return result
   }
 
-  /// Gains, losses and what they make together; nil when nothing is known of any.
+  /// Gains, losses and what they make together; returns what is taxed of it, nil when nothing is
+  /// known of any.
   private mutating func net(
     _ gains: [Operand], _ report: GermanyTaxReport
   ) throws -> Operand? {
@@ -67,8 +71,7 @@ extension ExplanationBuilder {
     name("losses", whole.losses)
     let net = try add(.form("net gain"), .difference, [whole.gains, whole.losses])
     name("net gain", net)
-    try taxed("taxable gain", net, report.taxableGain)
-    return net
+    return try taxed("taxable gain", net, report.taxableGain)
   }
 
   private mutating func take(

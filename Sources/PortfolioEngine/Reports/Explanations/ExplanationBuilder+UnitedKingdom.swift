@@ -25,6 +25,7 @@ extension ExplanationBuilder {
         name(box(index + 1, content), nil)
       }
       for content in ["net gain", "losses used", "taxable gain"] { name(content, nil) }
+      try explainPools(in: report.span)
       try explainIncome(in: report.span)
       return nil
     }
@@ -47,6 +48,9 @@ extension ExplanationBuilder {
     let brought = Self.given(options.lossesBroughtForward)
     let used = try add(.form("losses used"), .least, [brought, above])
     let taxable = try add(.form("taxable gain"), .difference, [above, used])
+    omittedRows = 0
+    name("annual exempt amount", Self.table(report.exemptAmount))
+    omittedRows = report.omitted
     name("losses used", used)
     let left = try add(.form("losses left"), .difference, [brought, used])
     let carried =
@@ -57,6 +61,7 @@ extension ExplanationBuilder {
     if let split = report.split {
       try explain(split, gains, whole.losses, used, report.exemptAmount, taxable)
     }
+    try explainPools(in: report.span)
     try explainIncome(in: report.span)
     return taxable
   }

@@ -11,14 +11,17 @@ extension ExplanationBuilder {
     let parts = BoxedMatch.sorted(all, of: history, facts, options)
     let forms = try UnitedStatesTaxReport.figures(options.brokerFigures, of: parts)
     var columns: [String: [[Operand]]] = [:]
+    var exact: [String: [Operand]] = [:]
     for (number, part) in parts.enumerated() {
       guard part.match.gain != nil else {
         omitted.append(entries.place(of: part.disposal.entry))
         continue
       }
       columns[part.box, default: []].append(try row(part, forms[number], places: places))
+      exact[part.box, default: []].append(try gainsOfParts(of: part.index)[part.position])
     }
     var terms: [Bool: [Operand]] = [:]
+    var exactTerms: [Bool: [Operand]] = [:]
     for box in report.boxes {
       let rows = columns[box.box] ?? []
       omittedRows = box.omitted
@@ -36,14 +39,22 @@ extension ExplanationBuilder {
         name("box \(box.box), line \(box.line), column \(column)", total)
         if index == 3 { terms[box.isLong, default: []].append(total) }
       }
+      let gain = try sum(form: "box \(box.box), exact gain", exact[box.box] ?? [])
+      name("box \(box.box), exact gain", gain)
+      exactTerms[box.isLong, default: []].append(gain)
     }
-    let short = try line("line 7", terms[false] ?? [], report.boxes.filter { !$0.isLong })
-    let long = try line("line 15", terms[true] ?? [], report.boxes.filter(\.isLong))
+    let sides = [report.boxes.filter { !$0.isLong }, report.boxes.filter(\.isLong)]
+    let short = try line("line 7", terms[false] ?? [], sides[0])
+    let exactShort = try line("line 7, exact", exactTerms[false] ?? [], sides[0])
+    let long = try line("line 15", terms[true] ?? [], sides[1])
+    let exactLong = try line("line 15, exact", exactTerms[true] ?? [], sides[1])
     omittedRows = report.omitted
     let known = [short, long].compactMap { $0 }
     let isKnown = report.omitted < report.rows.count || report.rows.isEmpty
     let net = isKnown ? try add(.form("line 16"), .sum, known) : nil
     name("line 16", net)
+    let exactNet = [exactShort, exactLong].compactMap { $0 }
+    name("line 16, exact", isKnown ? try add(.form("line 16, exact"), .sum, exactNet) : nil)
     if let net, report.allowedLoss != nil {
       let loss = try add(.form("loss"), .difference, [Self.formula(.zero), net])
       let limit = options.filesSeparately ? facts.separateLossLimit : facts.lossLimit

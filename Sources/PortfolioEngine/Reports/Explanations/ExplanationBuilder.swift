@@ -104,12 +104,14 @@ struct ExplanationBuilder {
   }
 
   /// Names an operand as a figure of a form; nil is a figure of which nothing is known.
-  mutating func name(_ name: String, _ operand: Operand?) {
+  mutating func name(
+    _ name: String, _ operand: Operand?, pool: FigureExplanation.Pool? = nil
+  ) {
     var step: Int?
     if case .step(let number) = operand?.origin { step = number }
     figures.append(
       FigureExplanation.Figure(
-        name: name, value: operand?.value, step: step, omitted: omittedRows))
+        name: name, pool: pool, value: operand?.value, step: step, omitted: omittedRows))
   }
 
   /// The sum of operands, in as many steps as it takes; one alone is itself.

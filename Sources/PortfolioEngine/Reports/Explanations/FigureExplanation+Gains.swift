@@ -113,6 +113,12 @@ extension FigureExplanation {
       }
       let cost = try builder.sum(.totalCost, costs)
       let gain = try builder.sum(.totalUnrealized, gains)
+      if !rows.isEmpty {
+        builder.omittedRows = rows.count - costs.count
+        builder.name("cost", cost)
+        builder.omittedRows = rows.count - gains.count
+        builder.name("unrealised gain", gain)
+      }
       let nothing = rows.isEmpty ? ExplanationBuilder.formula(.zero) : nil
       return builder.explanation(of: gain ?? cost ?? nothing)
     }

@@ -35,7 +35,7 @@ extension FigureExplanation {
     try self.init(history, entries, past) { try $0.explain(report, options) }
   }
 
-  /// Explains the lines of Anlage SO; the figure is the net gain.
+  /// Explains the lines of Anlage SO; the figure is the taxable gain.
   ///
   /// Parameters and errors are those of the United Kingdom's.
   public init(
@@ -71,6 +71,31 @@ extension ExplanationBuilder {
       omitted.append(entries.place(of: disposal.entry))
       return false
     }
+  }
+
+  /// Names the costs of the pools of a span: what each began with, and what it had after every change.
+  mutating func explainPools(in span: TaxSpan) throws {
+    omittedRows = 0
+    for pool in TaxPool.list(history, span) {
+      let events = history.poolEvents.filter { $0.coin == pool.coin && $0.day <= span.last }
+      if let opening = events.last(where: { $0.day < span.first }) {
+        try explain(opening, "at the beginning", at: nil)
+      }
+      for event in events where span.contains(event.day) {
+        try explain(event, "afterwards", at: event.entry)
+      }
+    }
+  }
+
+  private mutating func explain(_ event: PoolEvent, _ when: String, at entry: Int?) throws {
+    let pool = FigureExplanation.Pool(
+      coin: event.coin, place: entry.map { entries.place(of: $0) }, quantity: event.quantityAfter)
+    let step = Int(event.stepIndex)
+    var cost = event.costAfter.map { Operand(value: $0, origin: .counted) }
+    if cost != nil, history.costSteps.indices.contains(step), isKnown(step: step) {
+      cost = try self.cost(ofStep: step)
+    }
+    name("pool \(when)", cost, pool: pool)
   }
 
   /// The sum of some figures under a name; one alone is given that name.

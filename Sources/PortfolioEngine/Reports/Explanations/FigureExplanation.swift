@@ -161,10 +161,22 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     public var result: Decimal128
   }
 
+  /// A pool at some moment.
+  public struct Pool: Sendable, Hashable, Codable {
+    /// Which coin it holds.
+    public var coin: CoinID
+    /// The entry after which it stands so; nil for a change of method, and for the beginning of a year.
+    public var place: Transaction.Place?
+    /// The units that it holds then.
+    public var quantity: Decimal128
+  }
+
   /// A figure of a form that a step finds.
   public struct Figure: Sendable, Hashable, Codable {
     /// The name of its column, box or line.
     public var name: String
+    /// The pool whose cost it is; nil for what is no pool.
+    public var pool: Pool? = nil
     /// The figure; nil when nothing is known of it.
     public var value: Decimal128?
     /// The number of the step that finds it; nil when nothing goes in or nothing is known.

@@ -63,6 +63,8 @@ extension GainsReport {
     public var gain: Decimal128?
     /// The term; nil when none is told.
     public var term: HoldingTerm?
+    /// What the figures rest on beside the journal's words.
+    public var marks: FigureMarks
   }
 }
 
@@ -91,7 +93,8 @@ extension GainsReport.Row {
         rule: match.rule, acquisition: match.acquisition,
         place: acquisition?.entry.map { entries.place(of: $0) }, label: acquisition?.label,
         kind: acquisition?.kind, acquired: match.acquired, quantity: match.quantity,
-        cost: match.cost, proceeds: match.proceeds, gain: match.gain, term: match.term)
+        cost: match.cost, proceeds: match.proceeds, gain: match.gain, term: match.term,
+        marks: match.marks)
     }
   }
 }

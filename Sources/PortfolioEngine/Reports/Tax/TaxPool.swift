@@ -31,22 +31,19 @@ public struct TaxPool: Sendable, Hashable, Codable {
 
   /// The pools of a history over a span, by coin; those that were empty all along are left out.
   static func list(_ history: LotHistory, _ span: TaxSpan) -> [TaxPool] {
-    let unknown = Set(
-      history.acquisitions.filter { $0.cost == nil && $0.day <= span.last }.map(\.coin))
     let events = Dictionary(grouping: history.poolEvents.filter { $0.day <= span.last }) { $0.coin }
     return events.keys.sorted().compactMap { coin in
-      let isKnown = !unknown.contains(coin)
       let all = events[coin] ?? []
       let opening = all.last { $0.day < span.first }
       let rows = all.filter { span.contains($0.day) }.map {
         Row(
-          entry: $0.entry, day: $0.day, quantity: $0.quantity, cost: isKnown ? $0.cost : nil,
-          quantityAfter: $0.quantityAfter, costAfter: isKnown ? $0.costAfter : nil)
+          entry: $0.entry, day: $0.day, quantity: $0.quantity, cost: $0.cost,
+          quantityAfter: $0.quantityAfter, costAfter: $0.costAfter)
       }
       guard !rows.isEmpty || !(opening?.quantityAfter.isZero ?? true) else { return nil }
       return TaxPool(
         coin: coin, openingQuantity: opening?.quantityAfter ?? .zero,
-        openingCost: isKnown ? opening?.costAfter ?? .zero : nil, rows: rows)
+        openingCost: opening.map(\.costAfter) ?? .zero, rows: rows)
     }
   }
 }

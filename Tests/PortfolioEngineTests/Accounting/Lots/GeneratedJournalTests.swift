@@ -70,7 +70,9 @@ import Testing
       }
       for lot in history.openLots { add("\(lot.acquisition) \(lot.quantity) \(lot.cost ?? -1)") }
       for holding in history.holdings { add("\(holding.coin) \(holding.wallet?.name ?? "")") }
-      for event in history.poolEvents { add("\(event.coin) \(event.costAfter)") }
+      for event in history.poolEvents {
+        add("\(event.coin) \(event.costAfter?.description ?? "unknown")")
+      }
     }
     // Recorded once; hash seeds and memory addresses are new in every process.
     #expect(digest == 6_302_158_091_968_065_992)

@@ -143,7 +143,9 @@ import Testing
       Self.wrap("2023-02-01", "2", "a", "2", "b"),
       Self.sell("2023-02-02", "1", "b", for: "10", lot: "one"),
     ]
-    #expect(throws: AccountingError.lotTooSmall(entry: 4, label: "one", wanted: 1, held: 0)) {
+    let inOther = AccountingError.lotTooSmall(
+      entry: 4, label: "one", wanted: 1, held: 0, elsewhere: [.init(wallet: "c", quantity: 2)])
+    #expect(throws: inOther) {
       try LotHistory(
         [
           entries[0], Self.buy("2023-01-02", "1", "b", for: "1", as: "own"), entries[2],
@@ -157,6 +159,28 @@ import Testing
         Array(entries[0...2]) + [Self.sell("2023-02-02", "1", "b", for: "10", lot: "two")],
         policy: Make.policy())
     }
+  }
+
+  @Test(arguments: [([], "10"), (["two"], "20")] as [([String], String)])
+  func `lots under one label leave in the order in which the wrap first took of each`(
+    _ named: [String], _ cost: String
+  ) throws {
+    let history = try LotHistory(
+      [
+        Self.buy("2023-01-01", "2", "a", for: "10", as: "one"),
+        Self.buy("2023-01-02", "2", "a", for: "20", as: "two"),
+        Self.wrap(
+          "2023-02-01", "4", "a", "4", "b", as: "w",
+          lots: named.map { .init(label: $0, quantity: 2) }),
+        // Whichever arrives first in the other wallet.
+        Make.entry("2023-02-02", .move, "2", "b", in: "k") {
+          $0.destination = "c"
+          $0.lots = [.init(label: named.isEmpty ? "two" : "one")]
+        },
+        Make.move("2023-02-03", "2", "b", from: "k", to: "c"),
+        Self.sell("2023-03-01", "2", "b", for: "100", lot: "w", in: "c"),
+      ], policy: Make.policy(.firstInFirstOut, .perWallet))
+    #expect(history.disposals.map(\.cost) == [Make.decimal(cost)])
   }
 
   @Test func `a wrap out of a pool brings one lot of the wrap's label`() throws {

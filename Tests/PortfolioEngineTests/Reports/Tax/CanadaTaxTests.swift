@@ -142,7 +142,22 @@ import Testing
     #expect(Self.columns(report) == [["2025", "30", "n/a", "0", "n/a"]])
     #expect(report.totals.omitted == 1)
     #expect(report.totals.proceeds == 0)
-    #expect(report.pools.map(\.closingCost) == [nil])
+    #expect(report.pools.map(\.closingCost) == [0])
+  }
+
+  @Test func `an unknown cost makes the pool of its coin unknown until that is empty`() throws {
+    let report = try Self.report(
+      """
+      2024-12-01 buy 1 a for 10 cad
+      2025-01-01 buy 2 b for 40 cad
+      2025-01-02 buy 1 a
+      2025-02-01 sell 1 a for 30 cad
+      2025-03-01 sell 1 a for 30 cad
+      2025-04-01 buy 1 a for 12 cad
+      """, 2025)
+    #expect(report.pools.map(\.openingCost) == [10, 0])
+    #expect(report.pools.map { $0.rows.map(\.costAfter) } == [[nil, nil, 0, 12], [40]])
+    #expect(report.pools.map { $0.rows.map(\.cost) } == [[nil, nil, nil, 12], [40]])
   }
 
   @Test(arguments: [2022, 2026])

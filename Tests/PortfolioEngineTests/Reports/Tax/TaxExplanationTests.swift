@@ -26,7 +26,8 @@ import Testing
     }
     return Dictionary(
       uniqueKeysWithValues: explanation.figures.compactMap { figure in
-        figure.value.map { (figure.name, $0) }
+        // Pools have one name, and are told apart by their entries.
+        figure.pool == nil ? figure.value.map { (figure.name, $0) } : nil
       })
   }
 
@@ -46,7 +47,9 @@ import Testing
       history: history, entries: entries, at: PastPrices(currency: .usd))
     #expect(explanation.result == nil && explanation.omitted.map(\.line) == [3])
     let lines = explanation.figures.filter { $0.name.hasPrefix("line") }
-    #expect(lines.map(\.value) == [nil, .zero, nil] && lines.map(\.omitted) == [1, 0, 1])
+    // Each twice: as the form shows it, and exactly.
+    #expect(lines.map(\.value) == [nil, nil, .zero, .zero, nil, nil])
+    #expect(lines.map(\.omitted) == [1, 1, 0, 0, 1, 1])
     let total = try GainsReport(of: history, entries: entries).total
     #expect(total.knownGain(of: .short) == nil && total.knownGain(of: .long) == .zero)
   }
