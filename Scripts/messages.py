@@ -20,7 +20,7 @@ EXCEPTIONS = [
     ("no recorded server or disk fails so", f"{TESTS}/Network/FailureWordsTests.swift",
      ["the answer is something else:", "cannot be asked for",
       "the coins would be named to the provider", "the provider's address is no address",
-      "is damaged, and is left alone", "the address is neither https nor this machine",
+      "the address is neither https nor this machine",
       "the provider sends the request elsewhere", "the answer is larger than",
       "it was interrupted", "answered for another run meanwhile",
       "not known within the last day, no request", "is no regular file",

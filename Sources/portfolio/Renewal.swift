@@ -24,6 +24,11 @@ struct Renewal: Sendable {
       if case .failed(let failure) = outcome { failure } else { nil }
     }
 
+    /// Whether the provider was asked, and answered that it failed itself.
+    var isProviderFailing: Bool {
+      if case .provider(let status, _)? = failure { status >= 500 } else { false }
+    }
+
     /// Whether the provider has no past of the coin, which no later try will change.
     var isUnknownCoin: Bool {
       if case .chart = endpoint, case .provider(status: 404, _)? = failure?.cause {
@@ -47,14 +52,17 @@ struct Renewal: Sendable {
   /// What is to be said of it.
   var diagnostics: [Diagnostic] = []
 
-  /// The failure that shows that the provider cannot be reached now; nil when none does.
+  /// The failure that shows that the provider cannot be reached now, or that it fails whatever is asked:
+  /// the last two questions alike; nil when none does.
   var unreachable: FetchFailure? {
-    items.lazy.compactMap(\.failure).first { failure in
+    let failure = items.lazy.compactMap(\.failure).first { failure in
       switch failure.cause {
       case .transport(.timedOut), .transport(.hostNotFound), .transport(.refused): true
       default: false
       }
     }
+    let isFailing = items.count > 1 && items.suffix(2).allSatisfy(\.isProviderFailing)
+    return failure ?? (isFailing ? items.last?.failure : nil)
   }
 
   /// Whether something that was demanded failed.

@@ -5,8 +5,8 @@ extension Session {
   ///
   /// The provider's list in the cache counts too, which may be newer than what is built in.
   func unquoted(_ currency: Currency) -> Failure? {
+    guard !isQuoted(currency) else { return nil }
     let known = quotedCurrencies
-    guard !known.contains(currency) else { return nil }
     var remedies = [
       (Currency.code(meantBy: currency.code)
         ?? Nearest.of(currency.code, among: known.map(\.code))).map { "The nearest is \($0)." }

@@ -157,9 +157,7 @@ extension Session {
       for case .coins(let fee, worth: _) in entry.fees { coins.insert(fee.coin) }
     }
     let prices = try pastPrices(of: coins.sorted(), journal: open.journal, market: market)
-    let currencies = open.journal.transactions.currencies.union([market.currency])
-    let conversion =
-      currencies.count > 1 ? try self.conversion(of: currencies) : CurrencyConversion()
+    let conversion = try self.conversion(of: open.journal, to: market.currency)
     do throws(ReturnsError) {
       let positions = try PositionBook(
         of: entries, in: market.currency, prices: prices.series, carryLimit: PastPrices.carryLimit,

@@ -127,9 +127,7 @@ extension Session {
       past.daily[coin] = points
     }
     if !needed.isEmpty { past.recent = try recentPrices(of: needed, in: currency) }
-    var others = journal.transactions.currencies
-    others.insert(currency)
-    if others.count > 1 { past.conversion = try conversion(of: others) }
+    past.conversion = try conversion(of: journal, to: currency)
     return past
   }
 

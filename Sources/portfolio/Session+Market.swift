@@ -148,11 +148,21 @@ extension Session {
   /// The currencies in which governments or the provider count; the provider's list in the cache counts
   /// too, which may be newer.
   var quotedCurrencies: [Currency] {
-    let known = Currency.governments + SupportedCurrencies.known
+    let known = Self.builtInCurrencies
     guard case .found(let entry)? = try? cache.load(SnapshotKey(.currencies)),
       case .currencies(let listed) = entry.content.value
     else { return known }
     return known + listed
+  }
+
+  /// Whether governments or the provider count in a currency; the cache is read only where what is built
+  /// in does not have it.
+  func isQuoted(_ currency: Currency) -> Bool {
+    Self.builtInCurrencies.contains(currency) || quotedCurrencies.contains(currency)
+  }
+
+  private static var builtInCurrencies: [Currency] {
+    Currency.governments + SupportedCurrencies.known
   }
 
   /// Refuses a currency in which neither governments nor the provider count.
@@ -160,35 +170,5 @@ extension Session {
   /// - Throws: `Failure` with status `words`.
   func checkQuoted(_ currency: Currency) throws(Failure) {
     if let failure = unquoted(currency) { throw failure }
-  }
-
-  /// The rates at which money of some currencies is exchanged, as far as the cache knows them.
-  ///
-  /// - Throws: `Failure` with status `files` when daily prices or rates cannot be read.
-  func conversion(of currencies: Set<Currency>) throws(Failure) -> CurrencyConversion {
-    var prices: [DailyPrices] = []
-    for currency in currencies.sorted() {
-      do throws(DailyPriceError) {
-        prices.append(try dailyPrices.prices(of: "bitcoin", in: currency, at: context.now))
-      } catch {
-        throw Failure(error, places: context.places)
-      }
-    }
-    var rates: [Day: ExchangeRates] = [:]
-    do throws(DailyPriceError) {
-      rates = try dailyPrices.rates()
-    } catch {
-      throw Failure(error, places: context.places)
-    }
-    do throws(StorageError) {
-      if case .found(let entry) = try cache.load(SnapshotKey(.rates)),
-        case .rates(let cached) = entry.content.value
-      {
-        rates[entry.snapshot.fetched.day] = cached
-      }
-    } catch {
-      throw Failure(error, places: context.places)
-    }
-    return CurrencyConversion(bitcoin: prices, rates: rates)
   }
 }

@@ -46,7 +46,7 @@ extension Session {
     let end = context.environment.uptime() + deadline
     var needs = needs
     // A currency that nobody quotes costs no request.
-    if let currency = needs.currency, !quotedCurrencies.contains(currency) {
+    if let currency = needs.currency, !isQuoted(currency) {
       needs.currency = nil
       needs.past = nil
     }
@@ -171,7 +171,8 @@ extension Session {
   /// The address of a question, for one who will not be asked.
   private func address(of endpoint: MarketEndpoint) -> String {
     CoinGecko(
-      plan: context.settings.plan ?? .keyless, address: context.settings.address,
+      plan: context.settings.plan ?? .keyless, key: context.settings.key,
+      address: context.settings.address,
       transport: .offline, now: { Instant(seconds: 0) }
     ).url(of: endpoint)
   }

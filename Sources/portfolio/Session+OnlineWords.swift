@@ -29,7 +29,9 @@ extension Session {
         severity: isDemanded && !items.allSatisfy(\.isUnknownCoin) ? .error : .warning,
         message: "could not refresh \(what): \(shownReason(of: failure))",
         reasons: [fallback(items)],
-        remedies: remedy(of: failure, items, within: renewal.requestSeconds).map { [$0] } ?? [])
+        remedies: remedy(
+          of: failure, items, within: renewal.requestSeconds, isDemanded: isDemanded
+        ).map { [$0] } ?? [])
     }
     let older = renewal.items.filter { $0.outcome == .older }
     guard isDemanded, !older.isEmpty else { return failures }
@@ -120,11 +122,12 @@ extension Session {
         : "the answer is something else: \(found.words)"
     case .emptyPage: return "the answer is empty"
     case .shortPage(let rows, let cached):
-      return "the page is shorter than what is cached (\(rows) of \(cached) coins)"
+      return "the answer has fewer usable coins than what is cached (\(rows) of \(cached))"
     case .unpricedPage(let rows):
       return
         "the page has no price for any of its \(Values.counted(rows, "coin")), unlike what is cached"
-    case .foreignPage: return "the page has none of the coins that are cached or asked for"
+    case .foreignPage:
+      return "the answer has hardly any of the coins that are cached or asked for"
     case .noUsablePrice: return "the answer has no price that can be used"
     case .postponed(let failure, let until):
       return "\(reason(of: failure)); not asked again until \(until.nextSecond)"
@@ -152,6 +155,7 @@ extension Session {
       host.isEmpty
         ? "the provider sends the request elsewhere, which was not followed"
         : "the provider sends the request on to \(host), which was not followed"
+    case .heldBack(let until): "the limit of requests is reached until \(until.nextSecond)"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
     case .truncated: "the answer was cut off"
     case .cancelled: "it was interrupted"
@@ -165,8 +169,10 @@ extension Session {
   ///   - failure: why there is no answer.
   ///   - items: the questions that it befell.
   ///   - seconds: how long each request could take, where that is not the deadline of the settings.
+  ///   - isDemanded: whether the provider would have been asked, had it not failed just before.
   func remedy(
-    of failure: FetchFailure, _ items: [Renewal.Item], within seconds: Int?
+    of failure: FetchFailure, _ items: [Renewal.Item], within seconds: Int?,
+    isDemanded: Bool
   ) -> String? {
     switch failure {
     case .transport(.timedOut) where seconds != nil:
@@ -175,7 +181,7 @@ extension Session {
     case .transport(.insecureConnection):
       "Check the clock and the certificates of this machine, and any proxy."
     case .transport(.proxied):
-      "Name this machine in no_proxy: no_proxy=127.0.0.1,localhost,::1"
+      "Name this machine in no_proxy: no_proxy=127.0.0.1,localhost"
     case .transport(.redirected), .transport(.insecure), .badAddress:
       context.settings.address == nil
         ? "A proxy or a login page may stand between; try again elsewhere."
@@ -194,14 +200,14 @@ extension Session {
         ? "A free key allows more: portfolio config set api-key - <FILE" : nil
     case .shortPage, .unpricedPage, .foreignPage:
       "To take it all the same, remove what is cached: portfolio cache clear"
+    case .postponed where isDemanded: nil
     case .postponed: "To ask all the same: --refresh, or `portfolio refresh`."
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
+    case .damaged: "Put the file back from a copy, or move it away and ask again."
     case .transport, .provider, .paused, .notUTF8, .malformed, .wrongKind, .emptyPage,
       .noUsablePrice,
-      .notAnID,
-      .damaged,
-      .storage:
+      .notAnID, .storage:
       nil
     }
   }

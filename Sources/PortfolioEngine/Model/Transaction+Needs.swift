@@ -25,6 +25,15 @@ extension [Transaction] {
     return found
   }
 
+  /// The days of entries that state money of another currency than one.
+  package func exchangeDays(to currency: Currency) -> Set<Day> {
+    var days: Set<Day> = []
+    for index in indices {
+      self[index].forEachMoney { if $0.currency != currency { days.insert(self[index].day) } }
+    }
+    return days
+  }
+
   /// The coins of every entry and of every fee whose value is not stated.
   package var unvaluedCoins: Set<CoinID> {
     var found: Set<CoinID> = []

@@ -55,17 +55,17 @@ extension CoinGecko {
   /// Sends one request and tells of it.
   private func ask(_ request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
     let start = clock.uptime()
+    let url = masked(request.url)
     do throws(TransportError) {
       let response = try await transport.send(request)
       trace(
         .answered(
-          url: request.url, status: response.status, bytes: response.body.count,
+          url: url, status: response.status, bytes: response.body.count,
           milliseconds: (clock.uptime() - start).milliseconds))
       return .success(response)
     } catch {
-      trace(
-        .broke(
-          url: request.url, error, milliseconds: (clock.uptime() - start).milliseconds))
+      let error = masked(error)
+      trace(.broke(url: url, error, milliseconds: (clock.uptime() - start).milliseconds))
       return .failure(error)
     }
   }
@@ -99,8 +99,7 @@ extension CoinGecko {
     let response: HTTPResponse
     switch answer {
     case .success(let success): response = success
-    case .failure(.redirected(let host)):
-      return .failed(.transport(.redirected(to: masked(host))))
+    case .failure(.heldBack(let until)): return .failed(.budgetSpent(until: until))
     case .failure(let error): return .failed(.transport(error))
     }
     switch response.status {
@@ -125,8 +124,6 @@ extension CoinGecko {
       FetchedBody(
         bytes: response.body, validators: validators, fetched: clock.now(), url: url(of: endpoint)))
   }
-
-  private func masked(_ text: String) -> String { key?.masked(in: text) ?? text }
 
   /// The body of a refusal without the key; before it is read, since a long title is cut.
   private func masked(_ body: [UInt8]) -> [UInt8] {

@@ -31,8 +31,8 @@ extension CoinGecko {
         trace(.joined(url: url(of: endpoint)))
         return .joined
       }
-      let failures = FailureRecord.Place(path: slot.lockPath + ".failed", files: files)
-      let known = try failures.read()
+      let failures = SlotNote(path: slot.lockPath + ".failed", files: files)
+      let known = try failures.failure()
       if !forced, !endpoint.namedCoins.isEmpty, let known, known.isRefusal(at: clock.now()) {
         trace(.refused(url: url(of: endpoint)))
         return .failed(known.failure)
@@ -49,11 +49,16 @@ extension CoinGecko {
         trace(.joined(url: url(of: endpoint)))
         return .joined
       }
-      if let latest = try failures.read(),
-        latest != known || latest.isRecent(at: clock.now(), forced: forced)
-      {
-        trace(.joined(url: url(of: endpoint)))
-        return .failed(latest.failure)
+      if let latest = try failures.failure() {
+        if latest != known {
+          trace(.joined(url: url(of: endpoint)))
+          return .failed(latest.failure)
+        }
+        if latest.isRecent(at: clock.now(), forced: forced) {
+          let held = forced || isDemanded ? nil : latest.hold(at: clock.now(), asker: asker)
+          let until = latest.recentUntil(forced: forced)
+          return postponed(held ?? .postponed(latest.failure, until: until), endpoint)
+        }
       }
       guard clock.uptime() < end else { return .failed(.transport(.timedOut)) }
       var outcome = await fetch(

@@ -69,8 +69,10 @@ public struct CoinGecko: Sendable {
     return rest.allSatisfy { $0 > 32 && $0 < 127 && !"@?#\\\"<>".utf8.contains($0) }
   }
 
-  /// The address of a question, without secrets.
-  public func url(of endpoint: MarketEndpoint) -> String {
+  /// The address of a question, without the key.
+  public func url(of endpoint: MarketEndpoint) -> String { masked(fullURL(of: endpoint)) }
+
+  private func fullURL(of endpoint: MarketEndpoint) -> String {
     var base = Substring(address)
     while base.hasSuffix("/") { base.removeLast() }
     return base + endpoint.path
@@ -87,13 +89,24 @@ public struct CoinGecko: Sendable {
     headers["If-None-Match"] = validators.eTag
     headers["If-Modified-Since"] = validators.lastModified
     var request = HTTPRequest(
-      url: url(of: endpoint), headers: headers, timeout: timeout, bodyLimit: bodyLimit)
-    request.willFollow = { [budget, trace, now = clock.now, key] from, status, to in
-      budget?.count(at: now())
-      let masked = { (text: String) in key?.masked(in: text) ?? text }
+      url: fullURL(of: endpoint), headers: headers, timeout: timeout, bodyLimit: bodyLimit)
+    request.willFollow = { [self] from, status, to throws(TransportError) in
+      // A count that cannot be written is left out, since the request is under way.
+      if let hold = (try? budget?.take(at: clock.now())) ?? nil {
+        throw .heldBack(until: hold.until)
+      }
       trace(.redirected(url: masked(from), status: status, to: masked(to)))
     }
     if let header = plan.keyHeader, let key { request.credential = .init(header: header, key: key) }
     return request
+  }
+
+  /// A text with `***` in place of the key.
+  func masked(_ text: String) -> String { key?.masked(in: text) ?? text }
+
+  /// The error without the key, which a server may have put into the name of a host.
+  func masked(_ error: TransportError) -> TransportError {
+    guard case .redirected(let host) = error else { return error }
+    return .redirected(to: masked(host))
   }
 }

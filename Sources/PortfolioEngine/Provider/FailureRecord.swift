@@ -33,9 +33,12 @@ struct FailureRecord: Sendable, Hashable {
   func isRecent(at now: Instant, forced: Bool) -> Bool {
     switch failure {
     case .throttled, .paused, .budgetSpent: false
-    default: moment < now && now < moment.adding(seconds: forced ? 2 : 3)
+    default: moment < now && now < recentUntil(forced: forced)
     }
   }
+
+  /// Until when it is recent.
+  func recentUntil(forced: Bool) -> Instant { moment.adding(seconds: forced ? 2 : 3) }
 
   /// The failure as one that holds, unless the question is now put to another provider or with another
   /// key; nil when it may be asked.
@@ -60,46 +63,30 @@ struct FailureRecord: Sendable, Hashable {
       nil
     }
   }
+}
 
-  /// Where the record of a slot lies, which is written under the slot's lock.
-  struct Place {
-    private let path: String
-    private var files: FileStore
+extension SlotNote {
+  /// The failure that the note tells of; nil when there is none, or the note is damaged.
+  func failure() throws(FetchFailure) -> FailureRecord? {
+    try bytes().flatMap { FailureRecord($0) }
+  }
 
-    init(path: String, files: FileStore) {
-      self.path = path
-      self.files = files
-      // A record that a power cut takes away has nobody left who waits for it.
-      self.files.calls.sync = { _ in }
-    }
-
-    func read() throws(FetchFailure) -> FailureRecord? {
-      let bytes = try FetchFailure.storing { () throws(StorageError) in try files.read(path) }
-      return bytes.flatMap { FailureRecord($0) }
-    }
-
-    func write(
-      _ failure: FetchFailure, after last: FailureRecord?, at moment: Instant,
-      asker: String = "", backOff: (Int) -> Duration = { _ in .zero }
-    ) throws(FetchFailure) {
-      var record = FailureRecord(
-        count: (last?.count ?? 0) &+ 1, failure: failure, moment: moment, asker: asker)
-      // After a day without a try the pauses begin anew.
-      let isInRow =
-        last.map { $0.asker == asker && moment < $0.moment.adding(seconds: 86_400) } ?? false
-      record.row = isInRow ? (last?.row ?? 0) &+ 1 : 1
-      record.heldUntil = FailureRecord.pause(
-        after: failure, count: record.row, backOff
-      ).map { moment.adding(seconds: Int64($0.wholeSeconds)) }
-      guard let bytes = record.bytes else { return }
-      try FetchFailure.storing { () throws(StorageError) in
-        try files.replace(path, with: bytes, keepingPrevious: false)
-      }
-    }
-
-    func clear() throws(FetchFailure) {
-      try FetchFailure.storing { () throws(StorageError) in try files.remove(path) }
-    }
+  /// Notes a failure, under the slot's lock; one that is the caller's own and nobody else's is left out.
+  func write(
+    _ failure: FetchFailure, after last: FailureRecord?, at moment: Instant,
+    asker: String = "", backOff: (Int) -> Duration = { _ in .zero }
+  ) throws(FetchFailure) {
+    var record = FailureRecord(
+      count: (last?.count ?? 0) &+ 1, failure: failure, moment: moment, asker: asker)
+    // After a day without a try the pauses begin anew.
+    let isInRow =
+      last.map { $0.asker == asker && moment < $0.moment.adding(seconds: 86_400) } ?? false
+    record.row = isInRow ? (last?.row ?? 0) &+ 1 : 1
+    record.heldUntil = FailureRecord.pause(
+      after: failure, count: record.row, backOff
+    ).map { moment.adding(seconds: Int64($0.wholeSeconds)) }
+    guard let bytes = record.bytes else { return }
+    try write(bytes)
   }
 }
 

@@ -8,7 +8,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case throttled(until: Instant)
   /// The provider failed with the HTTP status, and asked to be left alone until the moment.
   case paused(status: Int, until: Instant)
-  /// The budget of requests a minute is spent; no request was made.
+  /// The budget of requests a minute is spent; no request was made, or a redirect was not followed.
   case budgetSpent(until: Instant)
   /// The body is not UTF-8.
   case notUTF8
@@ -18,11 +18,11 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case wrongKind(expected: PayloadKind, found: PayloadKind)
   /// The first page of the market, or a list that is never empty, came without rows.
   case emptyPage
-  /// The first page of the market has much fewer rows than what is cached of it.
+  /// A page of the market or the list of coins has much fewer usable coins than what is cached of it.
   case shortPage(rows: Int, cached: Int)
   /// A page of the market has no price at all, although what is cached of it has.
   case unpricedPage(rows: Int)
-  /// A page has none of the coins that are cached of it, or none of those that were asked for.
+  /// An answer has hardly any of the coins that are cached of it, or that were asked for.
   case foreignPage
   /// A history has no price above zero at a moment since there are coins and up to now.
   case noUsablePrice
@@ -49,7 +49,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
     switch self {
     case .transport(let error):
       switch error {
-      case .hostNotFound, .refused, .reset, .timedOut, .truncated, .failed: true
+      case .hostNotFound, .refused, .reset, .timedOut, .truncated, .heldBack, .failed: true
       case .offline, .insecure, .proxied, .insecureConnection, .redirected, .tooLarge, .cancelled:
         false
       }

@@ -24,11 +24,14 @@ public struct HTTPRequest: Sendable {
   public var timeout: Duration
   /// How many bytes of body are accepted, after decompression.
   public var bodyLimit: Int
-  /// Is told of each further request that a redirect makes, before it is sent: the address that sent it
-  /// on, with which status, and to where.
-  public var willFollow: @Sendable (_ from: String, _ status: Int, _ to: String) -> Void = {
-    _, _, _ in
-  }
+  /// Is told of each further request that a redirect makes, before it is sent.
+  ///
+  /// It gets the address that sent the request on, with which status, and to where. What it throws ends
+  /// the exchange instead.
+  public var willFollow:
+    @Sendable (_ from: String, _ status: Int, _ to: String) throws(TransportError) -> Void = {
+      _, _, _ in
+    }
 
   /// Creates a request.
   public init(

@@ -68,12 +68,6 @@ public struct RequestBudget: Sendable {
     }
   }
 
-  /// Counts a request that was made without being asked for, such as a redirect's; a count that cannot be
-  /// written is left out, since the request is under way.
-  func count(at now: Instant) {
-    _ = try? update(at: now) { $0.requests.append(now) }
-  }
-
   /// How often in a row the provider said to wait, with no answer since and no day between, before the
   /// answers that come now.
   ///

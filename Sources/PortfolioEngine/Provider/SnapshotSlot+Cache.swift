@@ -57,33 +57,44 @@ extension SnapshotSlot {
         var snapshot = Snapshot(
           key: key, url: body.url, fetched: body.fetched, etag: body.validators.eTag,
           lastModified: body.validators.lastModified, payload: body.bytes)
-        if key.endpoint == .markets, let held = try cache.snapshot(key) {
-          let known = held.rows
+        if key.endpoint == .markets {
+          let cached = try cache.markets(beside: key)
+          let held = cached.first { $0.snapshot.key == key }
           let ids = Set(
             key.parameters["ids"]?.split(separator: ",").map { CoinID(String($0)) } ?? [])
-          if ids.isEmpty {
-            try snapshot.checkPage(after: held, known: known)
-          } else {
-            let answered = Set(snapshot.rows.keys)
-            guard answered.isEmpty || !answered.isDisjoint(with: ids) else { throw .foreignPage }
-            snapshot.kept = KeptRows(of: held) { ids.contains($0) && !answered.contains($0) }
+          if !ids.isEmpty {
+            try snapshot.checkAnswer(to: ids)
+            if let held {
+              let answered = Set(snapshot.rows.keys)
+              snapshot.kept = KeptRows(of: held.snapshot) {
+                ids.contains($0) && !answered.contains($0)
+              }
+            }
+          } else if let held {
+            try snapshot.checkPage(after: held, among: cached)
           }
-          snapshot.judgePrices(after: held, factor: jumpFactor)
+          snapshot.judgePrices(after: held, among: CachedPrices(cached), factor: jumpFactor)
+        }
+        if key.endpoint == .coins, let held = try cache.snapshot(key) {
+          try snapshot.checkList(after: held)
         }
         if key.endpoint == .rates, let ratesStore {
-          // Rates that an earlier version cached, or an import, are those of their day too.
-          if let held = try cache.snapshot(key) { try ratesStore.keepRates(of: held) }
+          if let held = try cache.snapshot(key) {
+            snapshot.judgeRates(after: held, factor: jumpFactor)
+            // Rates that an earlier version cached, or an import, are those of their day too.
+            try ratesStore.keepRates(of: held, jumpFactor)
+          }
           let isNewer = try cache.keep(snapshot)
-          try ratesStore.keepRates(of: snapshot)
+          try ratesStore.keepRates(of: snapshot, jumpFactor)
           return isNewer
         }
         return try cache.keep(snapshot)
       },
       renew: { moment throws(FetchFailure) in
         guard var snapshot = try cache.snapshot(key) else { return false }
-        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot) }
+        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot, jumpFactor) }
         snapshot.fetched = moment
-        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot) }
+        if key.endpoint == .rates { try ratesStore?.keepRates(of: snapshot, jumpFactor) }
         _ = try cache.keep(snapshot)
         return true
       })
@@ -91,8 +102,12 @@ extension SnapshotSlot {
 }
 
 extension DailyPriceStore {
-  fileprivate func keepRates(of snapshot: Snapshot) throws(FetchFailure) {
-    try FetchFailure.keeping { () throws(DailyPriceError) in try keep(rates: snapshot) }
+  fileprivate func keepRates(
+    of snapshot: Snapshot, _ jumpFactor: Decimal128
+  ) throws(FetchFailure) {
+    try FetchFailure.keeping { () throws(DailyPriceError) in
+      try keep(rates: snapshot, jumpFactor: jumpFactor)
+    }
   }
 }
 
@@ -123,6 +138,26 @@ extension SnapshotCache {
     }
   }
 
+  /// Every cached answer about the market of a key, that under the key among them; what turns out to be
+  /// damaged is set aside.
+  ///
+  /// - Throws: `newerSchema` when a newer program wrote what is cached under the key itself.
+  fileprivate func markets(beside key: SnapshotKey) throws(FetchFailure) -> [Entry] {
+    let lookups = try FetchFailure.storing { () throws(StorageError) in
+      try all(.markets, currency: key.currency)
+    }
+    var entries: [Entry] = []
+    for lookup in lookups {
+      switch lookup {
+      case .found(let entry): entries.append(entry)
+      case .newerSchema(let schema, let path) where path == self.path(key.fileName):
+        throw .newerSchema(schema, path: path)
+      case .absent, .newerSchema, .damaged: break
+      }
+    }
+    return entries
+  }
+
   /// Stores a snapshot; false when what is cached is newer.
   fileprivate func keep(_ snapshot: Snapshot) throws(FetchFailure) -> Bool {
     do throws(SnapshotError) {
@@ -140,32 +175,5 @@ extension SnapshotCache {
         throw .wrongKind(expected: expected, found: found)
       }
     }
-  }
-}
-
-extension Snapshot {
-  /// Makes sure that a page of the market can be what is cached of it, some time later: the first one
-  /// has at least nine tenths of its rows, unless it is full; some row has a price where one had; and
-  /// some coin is the same.
-  ///
-  /// - Throws: `shortPage`, `unpricedPage` or `foreignPage`.
-  fileprivate func checkPage(
-    after held: Snapshot, known: [CoinID: CoinMarket]
-  ) throws(FetchFailure) {
-    guard let asked = key.parameters["per_page"].flatMap({ Int($0) }),
-      case .markets(let page)? = try? content().value,
-      case .markets(let heldPage)? = try? held.content().value
-    else { return }
-    let (rows, cached) = (page.coins.count, heldPage.coins.count)
-    if key.parameters["page"] == "1", rows < asked, rows * 10 < cached * 9 {
-      throw .shortPage(rows: rows, cached: cached)
-    }
-    guard rows > 0, cached > 0 else { return }
-    if heldPage.coins.contains(where: { $0.price != nil }),
-      page.coins.allSatisfy({ $0.price == nil })
-    {
-      throw .unpricedPage(rows: rows)
-    }
-    if page.coins.allSatisfy({ known[$0.coin.id] == nil }) { throw .foreignPage }
   }
 }

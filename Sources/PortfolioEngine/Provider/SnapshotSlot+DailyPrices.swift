@@ -18,7 +18,7 @@ extension SnapshotSlot {
   ) {
     let name = SnapshotKey.bounded(SnapshotKey.escaped(coin.text))
     let lockPath = "\(cache.folder)/.daily_\(name)_\(currency).lock"
-    let fetched = FetchMoment(path: lockPath + ".fetched", files: cache.files)
+    let fetched = SlotNote(path: lockPath + ".fetched", files: cache.files)
     self.init(
       lockPath: lockPath,
       held: { () throws(FetchFailure) in
@@ -29,7 +29,7 @@ extension SnapshotSlot {
           return nil
         }
         return Held(
-          validators: Validators(), fetched: fetched.read() ?? newest.instant,
+          validators: Validators(), fetched: fetched.moment ?? newest.instant,
           isFresh: isFresh(kept))
       },
       replace: { body throws(FetchFailure) in
@@ -55,29 +55,18 @@ extension SnapshotSlot {
   }
 }
 
-/// When the last answer about some daily prices was fetched, which their file does not say, as a file
-/// beside the lock of their slot.
-///
-/// It keeps an answer that brought no new day from being asked for again by those who ask at the same
-/// time. That it is lost or unreadable costs no more than a request.
-private struct FetchMoment: Sendable {
-  private let path: String
-  private var files: FileStore
-
-  init(path: String, files: FileStore) {
-    self.path = path
-    self.files = files
-    self.files.calls.sync = { _ in }
-  }
-
-  func read() -> Instant? {
-    guard let bytes = try? files.read(path), let digits = Int(digits: bytes) else { return nil }
+extension SlotNote {
+  /// When the last answer about some daily prices was fetched, which their file does not say.
+  ///
+  /// It keeps an answer that brought no new day from being asked for again by those who ask at the same
+  /// time. That it is lost or unreadable costs no more than a request.
+  fileprivate var moment: Instant? {
+    guard let bytes = try? bytes(), let digits = Int(digits: bytes) else { return nil }
     return Instant(microseconds: Int64(digits))
   }
 
-  func write(_ moment: Instant) {
-    let text = String(moment.microseconds)
-    try? files.replace(path, with: Array(text.utf8), keepingPrevious: false)
+  fileprivate func write(_ moment: Instant) {
+    try? write(Array(String(moment.microseconds).utf8))
   }
 }
 

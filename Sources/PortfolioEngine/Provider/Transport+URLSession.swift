@@ -53,7 +53,7 @@ extension Transport {
           url.allowsRedirect(to: next)
         else { throw .redirected(to: URL(string: location)?.host() ?? "") }
         if redirect < 5 {
-          request.willFollow(url.absoluteString, response.status, next.absoluteString)
+          try request.willFollow(url.absoluteString, response.status, next.absoluteString)
         }
         url = next
       }

@@ -19,6 +19,9 @@ public enum TransportError: Error, Hashable, Sendable, Codable {
   case insecureConnection
   /// The server sent the request on to another host, or in a circle; nothing was sent there.
   case redirected(to: String)
+  /// The server sent the request on, and the one who sent it may ask no more before the moment; nothing
+  /// was sent there.
+  case heldBack(until: Instant)
   /// The body is longer than the limit in bytes.
   case tooLarge(limit: Int)
   /// The body ended early or its compression is damaged.

@@ -64,11 +64,15 @@ extension PayloadReader {
 }
 
 extension Snapshot {
-  /// What the snapshot says: its payload, and the rows that it keeps of an earlier answer.
+  /// What the snapshot says: its payload, and the rows or rates that it keeps of an earlier answer.
   ///
   /// - Throws: as reading its payload does.
   func content() throws(MarketError) -> Decoded<SnapshotContent> {
     var content = try SnapshotContent.decode(payload, for: key)
+    if case .rates(let rates) = content.value {
+      content.value = .rates(believed(rates))
+      return content
+    }
     guard let kept, let currency = key.currency, case .markets(var page) = content.value else {
       return content
     }

@@ -80,7 +80,7 @@ public struct PayloadImport: Sendable, Hashable {
     case .global: return try snapshot(SnapshotKey(.global), payload, into: cache, at: now)
     case .coinDetail: return try detail(payload, into: cache, at: now)
     case .coinList: return try snapshot(SnapshotKey(.coins), payload, into: cache, at: now)
-    case .exchangeRates: return try snapshot(SnapshotKey(.rates), payload, into: cache, at: now)
+    case .exchangeRates: return try rates(payload, into: cache, prices, at: now)
     case .supportedCurrencies:
       return try snapshot(SnapshotKey(.currencies), payload, into: cache, at: now)
     case .marketChart: return try chart(payload, into: prices, at: now)
@@ -136,6 +136,20 @@ public struct PayloadImport: Sendable, Hashable {
     return try snapshot(.coin(coin.id), payload, into: cache, at: now) { snapshot in
       // What a forced page hides is what came before it, by the moment of coming.
       snapshot.imported = now
+    }
+  }
+
+  /// Exchange rates, which are those of the day of their fetch too.
+  private func rates(
+    _ payload: [UInt8], into cache: SnapshotCache, _ store: DailyPriceStore, at now: Instant
+  ) throws(ImportError) -> Outcome {
+    let outcome = try snapshot(SnapshotKey(.rates), payload, into: cache, at: now)
+    guard case .snapshot(let entry) = outcome else { return outcome }
+    do throws(DailyPriceError) {
+      try store.keep(rates: entry.snapshot)
+      return outcome
+    } catch {
+      throw .dailyPrices(error)
     }
   }
 

@@ -39,7 +39,8 @@ extension ArgumentError {
       diagnostic.remedies = [
         nearest.map { "The nearest is \($0)." } ?? "`portfolio help` lists the commands."
       ]
-    case .unknownOption(_, let name, let nearest, let owners, let isBeforeCommand):
+    case .unknownOption(let word, let option, let nearest, let owners, let isBeforeCommand):
+      let name = words[at: word] == Self.mask ? Self.mask : option
       diagnostic = Diagnostic(message: "there is no option \(name)")
       if let nearest {
         diagnostic.remedies = ["The nearest is \(nearest)."]
@@ -81,17 +82,20 @@ extension ArgumentError {
     return diagnostic
   }
 
-  /// The words of a command line as they may be shown: what stands behind the name of a secret setting
-  /// may be its value, and is not.
+  private static let mask = "***"
+
+  /// The words of a command line as they may be shown: beside the name of a secret setting each may be
+  /// its value, and is not, but for those that `config` knows and options before the name.
   private static func withoutSecrets(_ words: [String]) -> [String] {
-    var isSecret = false
-    return words.map { word in
-      let name = word.prefix { $0 != "=" && $0 != ":" }
-      if Setting.isSecretName(String(name)) {
-        isSecret = true
-        return name.count < word.count ? "\(name)=***" : word
-      }
-      return isSecret && word != "-" ? "***" : word
+    func secretName(_ word: String) -> String? {
+      let name = String(word.prefix { $0 != "=" && $0 != ":" })
+      return Setting.isSecretName(name) ? name : nil
+    }
+    guard let place = words.firstIndex(where: { secretName($0) != nil }) else { return words }
+    let known = ["config", "-"] + ConfigOptions.Action.allCases.map(\.rawValue)
+    return words.enumerated().map { index, word in
+      if let name = secretName(word) { return name == word ? word : "\(name)=\(mask)" }
+      return known.contains(word) || index < place && word.hasPrefix("--") ? word : mask
     }
   }
 

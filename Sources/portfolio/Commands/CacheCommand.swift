@@ -127,6 +127,7 @@ enum CacheCommand {
     } catch {
       throw Failure(error, places: context.places)
     }
+    let unreadable = try session.unreadableRates()
     let built = StarterSnapshot.Part.allCases.compactMap { row(of: $0, session) }
     var notes: [Note] = []
     if listed.isEmpty {
@@ -146,6 +147,10 @@ enum CacheCommand {
     if listed.contains(where: { $0.state == .damaged || $0.state == .setAside }) {
       notes.append(
         Note(.warning, "Damaged files are never used; `portfolio cache clear` removes them too."))
+    }
+    notes += unreadable.map { diagnostic in
+      let message = diagnostic.message.prefix(1).uppercased() + diagnostic.message.dropFirst()
+      return Note(.warning, ([message + "."] + diagnostic.reasons).joined(separator: " "))
     }
     return .document(
       Document(

@@ -181,7 +181,7 @@ struct ConfigCommand {
     } catch {
       throw Failure(
         .words,
-        setting.isSecret
+        setting.mayBeKey(value)
           ? "this is no value of \(name)" : "\(value) is no value of \(name)",
         reasons: [error.reason], remedies: error.remedy.map { [$0] } ?? [setting.help])
     }
@@ -237,7 +237,9 @@ struct ConfigCommand {
 
   private func unknown(_ name: String) -> Failure {
     Failure(
-      .words, "there is no setting \(name)",
+      .words,
+      Setting.mayBeKey(name: name)
+        ? "there is no setting of such a name" : "there is no setting \(name)",
       remedies: [
         Nearest.of(name, among: Setting.all.map(\.name)).map { "The nearest is \($0)." }
           ?? "`portfolio config` lists all settings."

@@ -43,12 +43,31 @@ struct Setting: Sendable {
     apply = { (settings, text) throws(ValueError) in settings[keyPath: path] = try parse(text) }
   }
 
-  /// The value as it may be shown: a secret never is.
+  /// The value as it may be shown: a secret never is, nor one that is refused and may be a key.
   func shown(_ text: String?) -> String? {
     guard let text else { return nil }
-    if isSecret { return Secret(text).description }
+    var settings = Settings()
+    let isRefused = (try? apply(&settings, text)) == nil
+    if isSecret || isRefused && mayBeKey(text) { return Secret(text).description }
     guard form == .flag, let flag = try? Values.yesOrNo(text) else { return text }
     return flag ? "yes" : "no"
+  }
+
+  /// Whether a value that is refused may be a key at the wrong place, which must not be shown: any value
+  /// of a secret or of the plan, which is settled beside it, and any long word of letters and digits.
+  func mayBeKey(_ text: String) -> Bool {
+    isSecret || name == "plan"
+      || text.utf8.count > 20
+        && text.utf8.allSatisfy { byte in
+          (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
+  }
+
+  /// Whether a word that names no setting may be a key at the wrong place: settings have short names of
+  /// letters.
+  static func mayBeKey(name: String) -> Bool {
+    name.utf8.count > 20 || name.utf8.contains { (48...57).contains($0) }
   }
 
   /// Whether a word is the name of a secret setting, however its parts are put together: `api-key`,

@@ -114,7 +114,9 @@ struct SettingsStore: Sendable {
     let number = before.count { $0 == 10 } + 1
     let column = String(decoding: bytes[start..<max(start, before.count)], as: UTF8.self).count
     let value = setting.flatMap { setting in
-      setting.isSecret ? nil : (try? SettingsFile(bytes))?.value(of: setting.name)
+      (try? SettingsFile(bytes))?.value(of: setting.name).flatMap { value in
+        setting.mayBeKey(value.filter { $0 != "\"" }) ? nil : value
+      }
     }
     return Diagnostic(
       place: .init(file: places.shown(path), line: number, column: column + 1), message: message,

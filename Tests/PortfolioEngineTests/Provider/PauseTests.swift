@@ -53,10 +53,13 @@ import Testing
     forced: Bool, last: Int64, next: Int64
   ) async {
     let provider = Provider(500)
-    for time in [0, 1, last] {
+    let failure = FetchFailure.provider(status: 500, nil)
+    #expect(await refresh(provider, after: 0, forced: forced) == .failed(failure))
+    let until = SteppedClock.start.adding(seconds: next / 1000)
+    for time in [1, last] {
       #expect(
         await refresh(provider, after: time, forced: forced)
-          == .failed(.provider(status: 500, nil)))
+          == .failed(.postponed(failure, until: until)))
       #expect(provider.requests == 1)
     }
     _ = await refresh(provider, after: next, forced: forced)
@@ -172,6 +175,19 @@ import Testing
     #expect(
       await client.fetch(.ping, within: .seconds(5))
         == .failed(.budgetSpent(until: SteppedClock.start.adding(seconds: 60))))
+  }
+
+  @Test func `a redirect for which no request is left is not followed`() async throws {
+    let server = try MarketServer.running()
+    let tag = freshTag()
+    var client = client(Provider(500), after: 0)
+    client.address = server.address("301-same-host", tag: tag)
+    client.transport = .patient()
+    client.budget?.perMinute = 1
+    #expect(
+      await client.fetch(.ping, within: .seconds(50))
+        == .failed(.budgetSpent(until: SteppedClock.start.adding(seconds: 60))))
+    #expect(try await server.requests(tag: tag).count == 1)
   }
 
   private static func page(_ count: Int) -> String {

@@ -229,16 +229,16 @@ import Testing
     .wrongKind(expected: .markets, found: .global),
   ])
   func `a failure reaches those who waited as it was`(failure: FetchFailure) throws {
-    let place = FailureRecord.Place(path: folder + "/failed", files: .live)
+    let place = SlotNote(path: folder + "/failed", files: .live)
     try place.write(failure, after: nil, at: SteppedClock.start)
-    let first = try place.read()
+    let first = try place.failure()
     #expect(first?.count == 1 && first?.failure == failure)
     #expect(first?.moment == SteppedClock.start)
     try place.write(failure, after: first, at: SteppedClock.start)
-    let second = try place.read()
+    let second = try place.failure()
     #expect(second?.count == 2 && second?.row == 2 && second?.failure == failure)
     try place.clear()
-    #expect(try place.read() == nil)
+    #expect(try place.failure() == nil)
   }
 
   @Test(arguments: [
@@ -246,9 +246,9 @@ import Testing
     .notAllowed(["a"]), .storage(.noSpace("x")),
   ])
   func `a failure of one's own is not passed on`(failure: FetchFailure) throws {
-    let place = FailureRecord.Place(path: folder + "/failed", files: .live)
+    let place = SlotNote(path: folder + "/failed", files: .live)
     try place.write(failure, after: nil, at: SteppedClock.start)
-    #expect(try place.read() == nil)
+    #expect(try place.failure() == nil)
   }
 }
 

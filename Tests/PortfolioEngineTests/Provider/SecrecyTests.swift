@@ -56,6 +56,21 @@ import Testing
     #expect(error?.message == message)
   }
 
+  @Test func `a key in the name of a host is masked in what is told of it`() async {
+    let trace = Trace()
+    var client = CoinGecko(
+      plan: .demo, key: Secret("CG-sesame"), address: "https://proxy.example/CG-sesame",
+      transport: Transport { _ throws(TransportError) in
+        throw .redirected(to: "CG-sesame.example")
+      }, now: { SteppedClock.start })
+    client.trace = trace.hear
+    let outcome = await client.fetch(.ping, within: .seconds(1))
+    #expect(outcome == .failed(.transport(.redirected(to: "***.example"))))
+    #expect(client.url(of: .ping) == "https://proxy.example/***/ping")
+    let events = "\(trace.events)"
+    #expect(events.contains("***.example") && !events.contains("sesame"), "\(events)")
+  }
+
   @Test func `a secret is masked wherever it is described`() {
     let secret = Secret("CG-sesame")
     #expect("\(secret)" == "***")

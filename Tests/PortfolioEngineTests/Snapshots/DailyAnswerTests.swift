@@ -73,16 +73,62 @@ import Testing
             bytes: Array(text.utf8), validators: Validators(), fetched: fetched, url: "")))
     }
     try cache.clear()
-    let rates = try store.rates()
+    let days = try store.daysWithRates()
+    var rates: [Day: ExchangeRates] = [:]
+    for day in days { rates[day] = try store.rates(on: day) }
     let conversion = CurrencyConversion(bitcoin: [], rates: rates)
-    #expect(
-      rates.keys.sorted() == [Self.now.day, Self.now.adding(seconds: 86_400).day])
+    #expect(days == [Self.now.day, Self.now.adding(seconds: 86_400).day])
+    #expect(try store.rates(on: Self.now.day.adding(days: 2)) == nil)
     #expect(conversion.rate(from: .eur, to: .usd, on: Self.now.day)?.multiplier == 101)
     #expect(
       conversion.rate(from: .eur, to: .usd, on: Self.now.day.adding(days: 1))?.multiplier == 200)
     #expect(try store.coins(in: .usd).isEmpty)
     let path = folder + "/prices/exchange_rates_\(Self.now.day).json"
     try FileStore.live.replace(path, with: Array("{".utf8), keepingPrevious: false)
-    #expect(throws: DailyPriceError.damaged(path: path, line: 1)) { _ = try store.rates() }
+    #expect(throws: DailyPriceError.damaged(path: path, line: 1)) {
+      _ = try store.rates(on: Self.now.day)
+    }
+    #expect(try store.rates(on: Self.now.day.adding(days: 1))?.rates[.eur]?.value == 50)
+  }
+
+  @Test(
+    arguments: [
+      // later, in minutes; euros for a bitcoin in the first answer and in the second; what counts
+      (10, "50", "null", "50"), (10, "50", "51", "51"), (10, "50", "50000", "50"),
+      (10, "50", "0.05", "50"), (10, "null", "51", "51"), (13 * 60, "50", "null", nil),
+      (13 * 60, "50", "50000", nil), (24 * 60 + 1, "50", "50000", "50000"),
+    ] as [(Int64, String, String, String?)])
+  func `an answer that lacks a rate or has it wrong takes none from its day`(
+    minutes: Int64, first: String, second: String, expected: String?
+  ) throws {
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let cache = SnapshotCache(folder: folder + "/cache")
+    func replace(_ value: String, at minute: Int64) throws -> Instant {
+      let fetched = Self.now.adding(seconds: minute * 60)
+      let slot = SnapshotSlot(SnapshotKey(.rates), in: cache, at: fetched, ratesStore: store)
+      let text = """
+        {"rates":{"usd":{"name":"US Dollar","unit":"$","value":100,"type":"fiat"},
+        "eur":{"name":"Euro","unit":"e","value":\(value),"type":"fiat"}}}
+        """
+      _ = try slot.replace(
+        FetchedBody(bytes: Array(text.utf8), validators: Validators(), fetched: fetched, url: ""))
+      return fetched
+    }
+    _ = try replace(first, at: 0)
+    let day = try replace(second, at: minutes).day
+    let value = try expected.map { try Decimal128($0) }
+    #expect(try store.rates(on: day)?.rates[.eur]?.value == value)
+    #expect(try store.rates(on: day)?.rates[.usd]?.value == 100)
+    guard case .found(let entry) = try cache.load(SnapshotKey(.rates)),
+      case .rates(let cached) = entry.content.value
+    else {
+      Issue.record("no rates")
+      return
+    }
+    #expect(cached.rates[.eur]?.value == value)
+    // A second wrong answer washes nothing away, nor does the loss of the cache.
+    try cache.clear()
+    #expect(try replace(second, at: minutes + 1).day == day)
+    #expect(try store.rates(on: day)?.rates[.eur]?.value == value)
   }
 }

@@ -23,6 +23,12 @@ import Testing
       }
     }
 
+    private let words = Mutex("")
+
+    /// What was told on standard error at once.
+    func told() -> String { words.withLock { $0 } }
+    func hear(_ text: String) { words.withLock { $0 += text } }
+
     /// Bitcoin at 40,000 dollars and 32,000 euros, every day of the last `days`.
     func answer(_ url: String, at now: Instant, days: Int) -> HTTPResponse {
       let path = String(url.split(separator: "/api/v3").last ?? "")
@@ -31,7 +37,8 @@ import Testing
         HTTPResponse(status: status, headers: HTTPHeaders([]), body: Array(text.utf8))
       }
       let price = path.contains("vs_currency=eur") ? "32000" : "40000"
-      if path.contains("ids=no-such-coin") { return response(200, "[]") }
+      if path.contains("ids=") { return response(200, "[]") }
+      if path.contains("/failing") { return response(500, "{}") }
       if path.hasPrefix("/coins/markets") {
         return response(
           200,
@@ -74,7 +81,7 @@ import Testing
       "PORTFOLIO_HOME": home, "PORTFOLIO_ALLOW_NAMING_COINS": allowed ? "yes" : "no",
       "PORTFOLIO_REQUESTS_PER_MINUTE": "1000", "PORTFOLIO_DEADLINE": "60",
     ]
-    let environment = Environment(
+    var environment = Environment(
       variables: variables, clock: { now }, currentFolder: home, homeFolder: home,
       platform: .linux, files: files, terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 },
       uptime: { .zero },
@@ -83,6 +90,7 @@ import Testing
           provider.answer(request.url, at: now, days: days)
         }
       }, requestClock: { PageNetwork.clock(now: $0) })
+    environment.tell = { provider.hear($0) }
     return await Tool.run(words: words, in: environment)
   }
 
@@ -153,6 +161,50 @@ import Testing
       #expect(again.status == .done, "\(again.errors)")
       #expect(charts().count { $0.contains("no-such-coin") } == asked)
     }
+  }
+
+  @Test func `a provider that fails twice in a row is asked no more`() async throws {
+    let coins = (1...4).map { "coin f\($0) = failing-\($0)\n2025-03-01 buy 1 f\($0) for 1 usd\n" }
+    try write(coins.joined())
+    let outcome = await run("history")
+    #expect(outcome.status == .done)
+    #expect(outcome.errors.contains("failing-3 in USD and daily prices of failing-4 in USD"))
+    #expect(charts().count { $0.contains("failing") } == 2)
+    try write(coins[0] + "2025-03-01 buy 1 btc\n")
+    #expect(await run("refresh", later: 90_000).errors.contains("failing-1"))
+    #expect(charts().count == 2)
+  }
+
+  @Test func `a day whose rates are damaged is named, and costs only its own figures`()
+    async throws
+  {
+    try write(
+      """
+      2025-03-01 buy 1 btc for 20000 chf
+      2025-03-02 buy 1 btc for 20000 chf
+
+      """)
+    let folder = home + "/prices/"
+    for day in ["2025-03-01", "2025-03-02", "2025-03-03"] {
+      let snapshot = Snapshot(
+        key: SnapshotKey(.rates), fetched: try #require(Instant("\(day)T12:00:00Z")),
+        payload: Array(
+          #"{"rates":{"usd":{"value":40000},"chf":{"value":20000}}}"#.utf8))
+      try DailyPriceStore(folder: home + "/prices").keep(rates: snapshot)
+    }
+    for day in ["2025-03-01", "2025-03-03"] {
+      try Data("{".utf8).write(to: URL(filePath: "\(folder)exchange_rates_\(day).json"))
+    }
+    let words = "the exchange rates of 2025-03-01 cannot be read"
+    let gains = await run("value", "--cost", allowed: false)
+    #expect(gains.status == .done, "\(gains.errors)")
+    let told = provider.told()
+    #expect(told.ranges(of: words).count == 1 && !told.contains("2025-03-03"), "\(told)")
+    // 20,000 francs at two dollars each.
+    #expect(gains.output.contains("$40,000.00"), "\(gains.output)")
+    let check = await run("check", allowed: false)
+    #expect(check.status == .no)
+    #expect(check.errors.contains(words) && check.errors.contains("2025-03-03 cannot be read"))
   }
 
   @Test func `a cost in another currency is converted at the rate of its day, or named`()

@@ -75,8 +75,9 @@ import Testing
     ("gzip-broken", "the answer"), ("length-short", "the answer"),
     ("huge", "larger than 16 MiB"), ("huge-chunks", "larger than 16 MiB"),
     ("gzip-bomb", "larger than 16 MiB"), ("slow", "no answer in time"),
-    ("never", "no answer in time"), ("duplicate-ids", "shorter than what is cached (3 of"),
-    ("short-page", "shorter than what is cached (7 of"),
+    ("never", "no answer in time"),
+    ("duplicate-ids", "fewer usable coins than what is cached (2 of"),
+    ("short-page", "fewer usable coins than what is cached (7 of"),
     ("refused", "nothing answers at the provider's address"),
   ])
   func `a failure is told of, and the cached answer serves`(
