@@ -142,7 +142,7 @@ import Testing
     }
     // The threads of the tests may be busy for long, and Foundation on Linux keeps a processor busy for
     // as long as it waits for an answer.
-    DispatchQueue.global().async {
+    DispatchQueue(label: "cancelling").async {
       begun.wait()
       Thread.sleep(forTimeInterval: 0.05)
       task.cancel()
