@@ -105,7 +105,7 @@ extension Session {
     } catch {
       throw Failure(error, places: context.places)
     }
-    if currency == StarterSnapshot.currency { coins.formUnion(StarterSnapshot.history.keys) }
+    if currency == StarterSnapshot.currency { coins.formUnion(StarterSnapshot.coinsWithHistory) }
     return coins.sorted()
   }
 }

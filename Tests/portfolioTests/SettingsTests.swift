@@ -6,14 +6,18 @@ import Testing
 @testable import portfolio
 
 @Suite struct SettingsTests {
-  @Test func `a file of settings is its owner's alone`() async throws {
-    let home = freshFolder()
-    defer { removeFolder(home) }
-    let environment = Environment(
+  private static func environment(home: String) -> Environment {
+    Environment(
       variables: ["PORTFOLIO_HOME": home], clock: { Instant(seconds: 1_777_550_400) },
       currentFolder: "/", homeFolder: home, platform: .linux, files: .live, terminal: .pipe,
       ask: { _ in nil }, runEditor: { _, _ in 1 }, transport: nil)
-    let outcome = await Tool.run(words: ["config", "set", "deadline", "5"], in: environment)
+  }
+
+  @Test func `a file of settings is its owner's alone`() async throws {
+    let home = freshFolder()
+    defer { removeFolder(home) }
+    let outcome = await Tool.run(
+      words: ["config", "set", "deadline", "5"], in: Self.environment(home: home))
     #expect(outcome.status == .done, "\(outcome.errors)")
     let facts = try FileManager.default.attributesOfItem(atPath: home + "/settings.json")
     #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -27,11 +31,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     try Data("{\"\(name)\": \"CG-sesame\"}".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    let environment = Environment(
-      variables: ["PORTFOLIO_HOME": home], clock: { Instant(seconds: 1_777_550_400) },
-      currentFolder: "/", homeFolder: home, platform: .linux, files: .live, terminal: .pipe,
-      ask: { _ in nil }, runEditor: { _, _ in 1 }, transport: nil)
-    let outcome = await Tool.run(words: ["config", "set", "deadline", "5"], in: environment)
+    let outcome = await Tool.run(
+      words: ["config", "set", "deadline", "5"], in: Self.environment(home: home))
     #expect(outcome.status == .done, "\(outcome.errors)")
     let facts = try FileManager.default.attributesOfItem(atPath: path)
     #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -49,11 +50,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     try Data("{\"apiKey\":\n\"CG-sesame\" x}".utf8)
       .write(to: URL(filePath: home + "/settings.json"))
-    let environment = Environment(
-      variables: ["PORTFOLIO_HOME": home], clock: { Instant(seconds: 1_777_550_400) },
-      currentFolder: "/", homeFolder: home, platform: .linux, files: .live, terminal: .pipe,
-      ask: { _ in nil }, runEditor: { _, _ in 1 }, transport: nil)
-    let outcome = await Tool.run(words: words, in: environment)
+    let outcome = await Tool.run(words: words, in: Self.environment(home: home))
     #expect(outcome.status == .words || outcome.status == .files, "\(outcome.output)")
     #expect(!(outcome.output + outcome.errors).contains("sesame"), "\(outcome.errors)")
   }

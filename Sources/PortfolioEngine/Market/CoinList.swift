@@ -27,11 +27,16 @@ extension PayloadReader {
   fileprivate mutating func listedCoin() throws(JSONFault) -> Coin? {
     var symbol = ""
     var name = ""
+    var last = -1
     return try identified { reader, token, id throws(JSONFault) in
-      switch reader.json.text(token) {
-      case "id": id = try reader.text("id")
-      case "symbol": symbol = try reader.text("symbol") ?? ""
-      case "name": name = try reader.text("name") ?? ""
+      guard let number = MarketField.table.number(of: token, in: reader.json, after: last),
+        let field = MarketField(rawValue: number)
+      else { return try reader.json.skip() }
+      last = number
+      switch field {
+      case .id: id = try reader.text("id")
+      case .symbol: symbol = try reader.text("symbol") ?? ""
+      case .name: name = try reader.text("name") ?? ""
       default: try reader.json.skip()
       }
     } made: {

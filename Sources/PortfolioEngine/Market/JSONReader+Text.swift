@@ -10,11 +10,12 @@ extension JSONReader {
 
   /// Whether a string is a text, byte for byte; escapes are taken as they are written.
   func matches(_ token: Token, _ key: [UInt8]) -> Bool {
-    guard token.end - token.start == key.count else { return false }
-    var position = token.start
-    for byte in key {
-      guard bytes[position] == byte else { return false }
-      position += 1
+    let (bytes, start, count) = (bytes, token.start, key.count)
+    guard token.end - start == count else { return false }
+    var offset = 0
+    while offset < count {
+      guard bytes[start + offset] == key[offset] else { return false }
+      offset += 1
     }
     return true
   }
@@ -80,11 +81,14 @@ struct KeyTable: Sendable {
   /// The number of a key in the table, looked for from the one behind the last found; nil when it is
   /// not in it.
   func number(of token: JSONReader.Token, in reader: JSONReader, after last: Int) -> Int? {
+    let (keys, count) = (keys, keys.count)
     var candidate = last + 1
-    for _ in keys {
-      if candidate >= keys.count { candidate = 0 }
+    var tried = 0
+    while tried < count {
+      if candidate >= count { candidate = 0 }
       if reader.matches(token, keys[candidate]) { return candidate }
       candidate += 1
+      tried += 1
     }
     return nil
   }

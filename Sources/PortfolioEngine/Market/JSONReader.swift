@@ -9,6 +9,10 @@
 ///
 /// No input traps: every index is compared with the end, nesting stops at `maximumDepth`, and numbers
 /// use checked arithmetic.
+///
+/// The loops that see every byte hold the bytes and their count in constants and compare bare numbers:
+/// without optimisation each of `self.bytes`, a range and `UInt8(ascii:)` is a call for every byte, and
+/// a debug build would need three times as long.
 struct JSONReader: Sendable {
   /// What kind of value comes next.
   enum Kind: String, Sendable, Hashable {
@@ -43,10 +47,11 @@ struct JSONReader: Sendable {
   /// Says what comes next, without moving past it.
   mutating func kind() throws(JSONFault) -> Kind {
     switch try peek() {
+    case UInt8(ascii: "\""): return .string
+    case let byte where byte &- 48 < 10: return .number
     case UInt8(ascii: "{"): return .object
     case UInt8(ascii: "["): return .array
-    case UInt8(ascii: "\""): return .string
-    case UInt8(ascii: "-"), 48...57, UInt8(ascii: "N"), UInt8(ascii: "I"): return .number
+    case UInt8(ascii: "-"), UInt8(ascii: "N"), UInt8(ascii: "I"): return .number
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
     case UInt8(ascii: "n"): return .null
     default: throw fault(.unexpectedByte)
@@ -78,22 +83,24 @@ struct JSONReader: Sendable {
   /// Reads a string, which must come next.
   mutating func string() throws(JSONFault) -> Token {
     guard try peek() == UInt8(ascii: "\"") else { throw fault(.unexpectedByte) }
+    let (bytes, end) = (bytes, bytes.count)
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     let start = index + 1
     var position = start
     var isEscaped = false
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
+      if byte == quote {
         index = position + 1
         return Token(start: start, end: position, isEscaped: isEscaped)
       }
-      if byte == UInt8(ascii: "\\") {
+      if byte == backslash {
         isEscaped = true
         position += 1
       }
       position += 1
     }
-    throw JSONFault(offset: bytes.count, reason: .endsEarly)
+    throw JSONFault(offset: end, reason: .endsEarly)
   }
 
   /// Reads the letters of a number, or of `NaN` and its like, without judging them.
@@ -116,48 +123,56 @@ struct JSONReader: Sendable {
     case .boolean, .null:
       let start = index
       let token = word()
-      let text = bytes[token.start..<token.end]
-      guard
-        text.elementsEqual("null".utf8) || text.elementsEqual("true".utf8)
-          || text.elementsEqual("false".utf8)
-      else { throw JSONFault(offset: start, reason: .unexpectedByte) }
+      guard Self.words.contains(where: { matches(token, $0) }) else {
+        throw JSONFault(offset: start, reason: .unexpectedByte)
+      }
     }
   }
 
+  private static let words = ["null", "true", "false"].map { Array($0.utf8) }
+
   /// Makes sure that nothing but blanks follows.
   mutating func finish() throws(JSONFault) {
-    skipBlanks()
-    guard index == bytes.count else { throw fault(.trailingBytes) }
+    guard nextVisible() == nil else { throw fault(.trailingBytes) }
   }
 
   /// A fault at the present offset.
   func fault(_ reason: JSONFault.Reason) -> JSONFault { JSONFault(offset: index, reason: reason) }
 
   private mutating func word() -> Token {
+    let (bytes, end) = (bytes, bytes.count)
     let start = index
-    while index < bytes.count {
-      switch bytes[index] {
-      case 48...57, 65...90, 97...122, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"):
-        index += 1
-      default: return Token(start: start, end: index, isEscaped: false)
-      }
+    var position = start
+    while position < end {
+      let byte = bytes[position]
+      // Digits, letters of either case, and `.`, `-` and `+`.
+      guard byte &- 48 < 10 || (byte | 32) &- 97 < 26 || byte == 46 || byte == 45 || byte == 43
+      else { break }
+      position += 1
     }
-    return Token(start: start, end: index, isEscaped: false)
+    index = position
+    return Token(start: start, end: position, isEscaped: false)
   }
 
   private mutating func peek() throws(JSONFault) -> UInt8 {
-    skipBlanks()
-    guard index < bytes.count else { throw fault(.endsEarly) }
-    return bytes[index]
+    guard let byte = nextVisible() else { throw fault(.endsEarly) }
+    return byte
   }
 
-  private mutating func skipBlanks() {
-    while index < bytes.count {
-      switch bytes[index] {
-      case 32, 9, 10, 13: index += 1
-      default: return
+  /// Moves past blanks to the next byte that is none; nil at the end.
+  private mutating func nextVisible() -> UInt8? {
+    let (bytes, end) = (bytes, bytes.count)
+    var position = index
+    while position < end {
+      let byte = bytes[position]
+      guard byte == 32 || byte == 10 || byte == 13 || byte == 9 else {
+        index = position
+        return byte
       }
+      position += 1
     }
+    index = position
+    return nil
   }
 
   private mutating func enter(_ bracket: UInt8) throws(JSONFault) {

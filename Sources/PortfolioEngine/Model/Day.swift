@@ -101,7 +101,7 @@ extension Int {
     var value = 0
     var count = 0
     for byte in digits {
-      guard (48...57).contains(byte), count < 18 else { return nil }
+      guard byte &- 48 < 10, count < 18 else { return nil }
       value = value * 10 + Int(byte - 48)
       count += 1
     }

@@ -4,6 +4,10 @@ extension Decimal128 {
   /// - Throws: `overflow` when it needs more than 38 digits.
   public static func + (left: Decimal128, right: Decimal128) throws(DecimalError) -> Decimal128 {
     if left.scale == right.scale {
+      if let a = left.word, let b = right.word {
+        let (total, overflow) = a.addingReportingOverflow(b)
+        if !overflow { return Decimal128(word: total, scale: left.scale) }
+      }
       return try sum(left.significand, right.significand, scale: Int(left.scale))
     }
     if let (a, b) = alignedWords(left, right) {
@@ -34,7 +38,7 @@ extension Decimal128 {
       // At most 2^126, which is less than 38 nines.
       let product = a.multipliedFullWidth(by: b)
       return Decimal128(
-        unchecked: Int128(product.high) << 64 | Int128(product.low), scale: scale)
+        uncheckedHigh: product.high, low: product.low, scale: UInt8(truncatingIfNeeded: scale))
     }
     let negative = left.isNegative != right.isNegative
     let product = WideProduct(left.significand.magnitude, right.significand.magnitude)
@@ -116,7 +120,7 @@ extension Decimal128 {
   static func alignedWords(_ left: Decimal128, _ right: Decimal128) -> (Int128, Int128)? {
     guard let a = left.word, let b = right.word else { return nil }
     let apart = Int(left.scale) - Int(right.scale)
-    guard (-18...18).contains(apart) else { return nil }
+    guard apart >= -18, apart <= 18 else { return nil }
     return apart < 0
       ? (wide(a, PowersOfTen.word(-apart)), Int128(b))
       : (Int128(a), wide(b, PowersOfTen.word(apart)))

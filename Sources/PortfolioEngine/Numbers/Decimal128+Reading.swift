@@ -41,17 +41,20 @@ extension Decimal128 {
     guard bytes.count <= 19, !bytes.isEmpty else { return nil }
     var digits: UInt64 = 0
     var point = -1
-    for index in bytes.indices {
-      let digit = bytes[index] &- 48
-      if digit < 10 {
-        digits = digits &* 10 &+ UInt64(digit)
-      } else if bytes[index] == UInt8(ascii: "."), point < 0 {
+    let count = bytes.count
+    var index = 0
+    while index < count {
+      let byte = bytes[index]
+      if byte &- 48 < 10 {
+        digits = digits &* 10 &+ UInt64(byte &- 48)
+      } else if byte == 46, point < 0 {
         point = index
       } else {
         return nil
       }
+      index += 1
     }
-    let places = point < 0 ? 0 : bytes.count - 1 - point
+    let places = point < 0 ? 0 : count - 1 - point
     guard point < 0 || places > 0 else { return nil }
     return Decimal128(unchecked: Int128(digits), scale: places)
   }

@@ -22,7 +22,7 @@ public struct Decimal128: Sendable {
   /// The significand when it fits one word, as nearly every figure's does.
   var word: Int64? {
     let word = Int64(bitPattern: low)
-    return word >> 63 == high ? word : nil
+    return high == (word < 0 ? -1 : 0) ? word : nil
   }
 
   /// Creates a number from digits and a scale that are known to be in range.
@@ -30,6 +30,20 @@ public struct Decimal128: Sendable {
     high = Int64(truncatingIfNeeded: significand >> 64)
     low = UInt64(truncatingIfNeeded: significand)
     self.scale = UInt8(truncatingIfNeeded: scale)
+  }
+
+  /// Creates a number from a significand of one word.
+  init(word: Int64, scale: UInt8) {
+    high = word < 0 ? -1 : 0
+    low = UInt64(bitPattern: word)
+    self.scale = scale
+  }
+
+  /// Creates a number from a significand's halves and a scale that are known to be in range.
+  init(uncheckedHigh high: Int64, low: UInt64, scale: UInt8) {
+    self.high = high
+    self.low = low
+    self.scale = scale
   }
 
   /// Creates a number from a magnitude, a sign and a scale that are known to be in range.

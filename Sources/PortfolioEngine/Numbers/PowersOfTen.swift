@@ -9,9 +9,9 @@ enum PowersOfTen {
 
   /// Ten to an exponent in one word; beyond 19 the answer is that of 19.
   static func word(_ exponent: Int) -> UInt64 {
+    guard exponent > 0 else { return 1 }
     // A switch becomes a table without the check that a lazy global pays at each use.
-    switch exponent {
-    case ...0: 1
+    return switch exponent {
     case 1: 10
     case 2: 100
     case 3: 1000

@@ -4,6 +4,13 @@ struct WideProduct {
   var low: UInt128
 
   init(_ left: UInt128, _ right: UInt128) {
+    // Mostly the upper half is empty, and then it costs nothing, least of all in a debug build.
+    let (short, isLong) = left.multipliedReportingOverflow(by: right)
+    guard isLong else {
+      high = 0
+      low = short
+      return
+    }
     let product = left.multipliedFullWidth(by: right)
     high = product.high
     low = product.low

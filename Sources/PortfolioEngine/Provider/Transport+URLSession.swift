@@ -25,13 +25,19 @@ extension Transport {
     configuration.httpShouldSetCookies = false
     configuration.httpCookieAcceptPolicy = .never
     configuration.urlCredentialStorage = nil
+    // Answers are taken in before other work: the threads of tasks may all be busy for long, and while
+    // an answer waits to be taken in, Foundation on Linux keeps a processor busy.
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.qualityOfService = .userInitiated
     let exchanges = Exchanges()
-    let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    let session = URLSession(
+      configuration: configuration, delegate: exchanges, delegateQueue: queue)
     let localExchanges = Exchanges()
     // Where the system and not the environment names proxies, what is for this machine needs none.
     configuration.connectionProxyDictionary = [:]
     let local = URLSession(
-      configuration: configuration, delegate: localExchanges, delegateQueue: nil)
+      configuration: configuration, delegate: localExchanges, delegateQueue: queue)
     return Transport { request throws(TransportError) in
       var remaining = request.timeout
       guard var url = URL(string: request.url), url.isSecureOrLocal else { throw .insecure }

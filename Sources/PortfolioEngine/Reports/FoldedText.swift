@@ -15,7 +15,9 @@ enum FoldedText {
   static func append(_ text: String, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: text.utf8)
-    for place in start..<bytes.count {
+    let end = bytes.count
+    var place = start
+    while place < end {
       let byte = bytes[place]
       if byte &- 0x41 < 26 { bytes[place] = byte | 0x20 }
       guard byte < 0x80 else {
@@ -23,6 +25,7 @@ enum FoldedText {
         appendLetters(text, to: &bytes)
         break
       }
+      place += 1
     }
     while bytes.count > start, let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     let blanks = bytes[start...].prefix { $0 <= 0x20 }

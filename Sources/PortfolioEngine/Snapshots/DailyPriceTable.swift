@@ -45,10 +45,15 @@ public struct DailyPriceTable: Sendable, Hashable {
     let quotes = bytes.contains(Self.quote)
     var next = 1
     var open: Int?
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    let end = bytes.count
+    var start = 0
+    while start <= end {
+      var stop = start
+      while stop < end, bytes[stop] != 10 { stop += 1 }
       if open == nil { number = next }
       next += 1
-      let line = open.map { bytes[$0..<line.endIndex] } ?? line
+      let line = bytes[(open ?? start)..<stop]
+      start = stop + 1
       if quotes, line.endIndex < bytes.endIndex,
         !line.count(where: { $0 == Self.quote }).isMultiple(of: 2)
       {
@@ -129,31 +134,35 @@ public struct DailyPriceTable: Sendable, Hashable {
     /// The cells of a line without the blanks around them; quotes are taken off, a doubled one within
     /// is one.
     static func cells(_ line: ArraySlice<UInt8>) -> [String] {
+      // Plain indices and bytes, as in `JSONReader`: a debug build reads whole years of this at a run.
+      let bytes = Array(line)
+      let end = bytes.count
+      let (blank, comma, quote) = (UInt8(ascii: " "), UInt8(ascii: ","), DailyPriceTable.quote)
       var cells: [String] = []
-      var rest = line[...]
+      var position = 0
       while true {
-        rest = rest.drop { $0 == UInt8(ascii: " ") }
+        while position < end, bytes[position] == blank { position += 1 }
         var cell: [UInt8] = []
-        if rest.first == DailyPriceTable.quote {
-          rest = rest.dropFirst()
-          while let byte = rest.popFirst() {
-            if byte != DailyPriceTable.quote {
-              cell.append(byte)
-            } else if rest.first == DailyPriceTable.quote {
-              rest = rest.dropFirst()
-              cell.append(byte)
-            } else {
-              break
+        if position < end, bytes[position] == quote {
+          position += 1
+          while position < end {
+            let byte = bytes[position]
+            position += 1
+            if byte == quote {
+              guard position < end, bytes[position] == quote else { break }
+              position += 1
             }
+            cell.append(byte)
           }
-          rest = rest.drop { $0 == UInt8(ascii: " ") }
+          while position < end, bytes[position] == blank { position += 1 }
         }
-        let tail = rest.prefix { $0 != UInt8(ascii: ",") }
-        rest = rest[tail.endIndex...]
-        cell += tail
-        while cell.last == UInt8(ascii: " ") { cell.removeLast() }
+        let start = position
+        while position < end, bytes[position] != comma { position += 1 }
+        cell += bytes[start..<position]
+        while cell.last == blank { cell.removeLast() }
         cells.append(String(decoding: cell, as: UTF8.self))
-        guard rest.popFirst() != nil else { return cells }
+        guard position < end else { return cells }
+        position += 1
       }
     }
   }

@@ -227,11 +227,11 @@ extension MarketData {
       guard let row = rows[id], let index = sourceOfRow[id] else { return false }
       return sources[index].key.endpoint == .coin && (row.lastUpdated ?? moment) < moment
     }
+    let servesAll = pages.isEmpty || pages.contains { $0 < moment }
     guard currency == StarterSnapshot.currency,
-      !isComing || pages.isEmpty,
+      isComing ? pages.isEmpty : servesAll || rows.keys.contains(where: isOlderRow),
       case .markets(let page)? = StarterSnapshot.content(.markets)
     else { return }
-    let servesAll = pages.isEmpty || pages.contains { $0 < moment }
     let served = page.coins.filter { coin in
       isComing ? rows[coin.coin.id] == nil : servesAll || isOlderRow(coin.coin.id)
     }

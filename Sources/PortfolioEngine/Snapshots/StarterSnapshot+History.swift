@@ -16,4 +16,11 @@ extension StarterSnapshot {
     }
     return history
   }
+
+  /// The coins of `history`, which are the same in every year; only the last is read.
+  package static var coinsWithHistory: Set<CoinID> {
+    guard let year = StarterHistory.years.last else { return [] }
+    let bytes = year.withUTF8Buffer { buffer in unsafe Array(buffer) }
+    return Set((DailyPriceTable(bytes)?.rows ?? [:]).keys)
+  }
 }

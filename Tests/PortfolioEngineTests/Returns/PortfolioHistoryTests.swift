@@ -114,6 +114,26 @@ struct PortfolioHistoryTests {
     #expect(history.coins.last?.flows.map(\.paidIn) == [12, -13])
   }
 
+  @Test
+  func
+    `where no coin has a price a day is unknown from the first entry on, even with nothing left`()
+    throws
+  {
+    let history = try PortfolioHistory(
+      positions: [position("y", [(2, 1, 5)]), position("x", [(1, 2, 20), (2, -2, -30)])],
+      prices: [prices("a", [0: 10])], from: first, through: day(3))
+    #expect(history.coins.isEmpty && history.unpriced == ["x", "y"])
+    #expect(history.rows.map(\.missing) == [[], ["x", "y"], ["x", "y"], ["x", "y"]])
+    #expect(history.rows.map(\.value) == [0, nil, nil, nil])
+    #expect(history.rows.map(\.gain) == [0, nil, nil, nil])
+    #expect(history.rows.map(\.invested) == [0, 0, 0, 0])
+    let sold = try PortfolioHistory(
+      positions: [position("x", [(-2, 2, 20), (1, -2, -30)])], prices: [], from: first,
+      through: day(2))
+    #expect(sold.rows.map(\.value) == [nil, nil, nil])
+    #expect(sold.partialDays == [first, day(1), day(2)])
+  }
+
   @Test func `a deposit of coins is paid in at the price of its day`() throws {
     let history = try PortfolioHistory(
       positions: [position("a", [(1, 2, nil), (2, -1, nil)])],

@@ -91,8 +91,10 @@ struct DailyPriceTableTests {
   @Test func `the starter's history is its fixture, with no gap of more than a week`() throws {
     let bytes = try Recorded.bytes("../history/starter_weekly.csv")
     #expect(bytes.count < 40_000)
-    #expect(StarterSnapshot.history == DailyPriceTable(bytes)?.rows)
-    for days in StarterSnapshot.history.values {
+    let history = StarterSnapshot.history
+    #expect(history == DailyPriceTable(bytes)?.rows)
+    #expect(StarterSnapshot.coinsWithHistory == Set(history.keys))
+    for days in history.values {
       let ordered = days.keys.sorted()
       for (before, after) in zip(ordered, ordered.dropFirst()) {
         #expect((1...7).contains(before.days(until: after)))

@@ -60,17 +60,7 @@ import Testing
         "PORTFOLIO_DEADLINE": "300", "LOCPATH": folder.appending(path: "locales").path,
         "LANG": locale, "LC_ALL": locale, "LANGUAGE": String(locale.prefix(2)), "TZ": zone,
       ]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try await withCheckedThrowingContinuation { continuation in
-        process.terminationHandler = { _ in continuation.resume() }
-        do {
-          try process.run()
-        } catch {
-          process.terminationHandler = nil
-          continuation.resume(throwing: error)
-        }
-      }
+      try await process.runQuietly()
       return try String(contentsOf: folder.appending(path: "output"), encoding: .utf8)
     }
 

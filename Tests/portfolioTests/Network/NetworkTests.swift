@@ -6,42 +6,24 @@ import Testing
 
 /// Commands against a real server that gives recorded answers and misbehaves on request.
 @Suite struct NetworkTests: ~Copyable {
-  private static let start = Instant(seconds: 1_645_617_600)
-  private let home = freshFolder()
-  private let tag = freshTag()
+  private let world: OnlineHome
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    try Data("coin btc = bitcoin\n2022-01-10 buy 0.5 btc @ 40000 usd\n".utf8)
-      .write(to: URL(filePath: home + "/main.journal"))
-  }
+  private var home: String { world.folder }
 
-  deinit { removeFolder(home) }
+  init() throws { world = try OnlineHome() }
 
   /// The world of a run, so many seconds after the first.
   private func environment(
     _ scenario: String, later seconds: Int64 = 0, variables: [String: String] = [:],
     terminal: Terminal = .pipe
   ) throws -> Environment {
-    var files = FileStore.live
-    files.calls.sync = { _ in }
-    let now = Self.start.adding(seconds: seconds)
-    var environment = Environment(
-      variables: [
-        "COINGECKO_ADDRESS": try MarketServer.running().address(scenario, tag: tag),
-        "PORTFOLIO_REQUESTS_PER_MINUTE": "1000", "PORTFOLIO_DEADLINE": "60",
-      ], clock: { now }, currentFolder: home, homeFolder: home, platform: .linux,
-      files: files, terminal: terminal, ask: { _ in nil }, runEditor: { _, _ in 1 },
-      uptime: { .zero }, transport: { .patient() },
-      requestClock: { PageNetwork.clock(now: $0) })
-    environment.variables["PORTFOLIO_HOME"] = home
-    environment.variables.merge(variables) { _, given in given }
-    return environment
+    try world.environment(
+      scenario, later: seconds,
+      variables: ["PORTFOLIO_DEADLINE": "60"].merging(variables) { _, given in given },
+      terminal: terminal)
   }
 
-  private func requests() async throws -> [MarketServer.Seen] {
-    try await MarketServer.running().requests(tag: tag)
-  }
+  private func requests() async throws -> [MarketServer.Seen] { try await world.requests() }
 
   /// The snapshots of the cache by name.
   private func snapshots() throws -> [String: Data] {

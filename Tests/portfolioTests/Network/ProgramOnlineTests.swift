@@ -23,17 +23,7 @@ import Testing
               "PATH": "/usr/bin:/bin", "PORTFOLIO_HOME": folder.path, "p": program,
               "COINGECKO_ADDRESS": address,
             ]
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try await withCheckedThrowingContinuation { continuation in
-              process.terminationHandler = { _ in continuation.resume() }
-              do {
-                try process.run()
-              } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-              }
-            }
+            try await process.runQuietly()
           }
         }
         try await group.waitForAll()

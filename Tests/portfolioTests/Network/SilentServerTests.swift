@@ -7,17 +7,11 @@ import Testing
 
 /// Commands against a server that accepts connections and never answers, or not to its end.
 @Suite struct SilentServerTests: ~Copyable {
-  private static let start = Instant(seconds: 1_645_617_600)
-  private let home = freshFolder()
-  private let tag = freshTag()
+  private let world: OnlineHome
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    try Data("coin btc = bitcoin\n2022-01-10 buy 0.5 btc @ 40000 usd\n".utf8)
-      .write(to: URL(filePath: home + "/main.journal"))
-  }
+  private var home: String { world.folder }
 
-  deinit { removeFolder(home) }
+  init() throws { world = try OnlineHome() }
 
   /// Sends requests to the real server, notes how long each may take, and shortens that, so that no test
   /// waits for it; the time that a request may take passes on a clock that nothing else moves.
@@ -46,26 +40,17 @@ import Testing
   private func run(
     _ words: [String], _ scenario: String, later seconds: Int64 = 0, deadline: Int = 7
   ) async throws -> (outcome: Outcome, timeouts: [Duration], waited: Duration) {
-    var files = FileStore.live
-    files.calls.sync = { _ in }
-    let now = Self.start.adding(seconds: seconds)
     let hurry = Hurry(isSilent: !scenario.isEmpty)
     let uptime = hurry.time.clock().uptime
-    var variables = [
-      "COINGECKO_ADDRESS": try MarketServer.running().address(scenario, tag: tag),
-      "PORTFOLIO_HOME": home, "PORTFOLIO_REQUESTS_PER_MINUTE": "1000",
-      "PORTFOLIO_ALLOW_NAMING_COINS": "yes",
-    ]
+    var variables = ["PORTFOLIO_ALLOW_NAMING_COINS": "yes"]
     // Three seconds are what holds when nothing is set.
     if deadline != 3 { variables["PORTFOLIO_DEADLINE"] = String(deadline) }
-    let environment = Environment(
-      variables: variables, clock: { now }, currentFolder: home, homeFolder: home, platform: .linux,
-      files: files,
-      terminal: .pipe, ask: { _ in nil }, runEditor: { _, _ in 1 }, uptime: uptime,
-      transport: { hurry.transport },
-      requestClock: { now in
-        RequestClock(now: now, uptime: uptime, sleep: { hurry.time.skip($0) }, random: { 0 })
-      })
+    var environment = try world.environment(scenario, later: seconds, variables: variables)
+    environment.uptime = uptime
+    environment.transport = { hurry.transport }
+    environment.requestClock = { now in
+      RequestClock(now: now, uptime: uptime, sleep: { hurry.time.skip($0) }, random: { 0 })
+    }
     let outcome = await Tool.run(words: words, in: environment)
     return (outcome, hurry.timeouts, uptime())
   }
