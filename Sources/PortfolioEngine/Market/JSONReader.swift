@@ -155,6 +155,11 @@ struct JSONReader: Sendable {
   }
 
   private mutating func peek() throws(JSONFault) -> UInt8 {
+    // Mostly there is no blank to move past.
+    if index < bytes.count {
+      let byte = bytes[index]
+      if byte > 32 { return byte }
+    }
     guard let byte = nextVisible() else { throw fault(.endsEarly) }
     return byte
   }

@@ -10,6 +10,11 @@ import Testing
     sources + Repository.files(in: "Tests", suffix: ".swift")
     + Repository.files(in: "Snippets", suffix: ".swift")
 
+  /// The lines of the sources with their words, which several tests look at.
+  private static let code = Result {
+    try SourceLine.code(of: sources).map { (line: $0, words: $0.words) }
+  }
+
   @Test func `no file is longer than 400 lines`() throws {
     for file in Self.everything {
       let text = try Repository.text(file)
@@ -49,15 +54,15 @@ import Testing
 
   @Test func `no source names what came after macOS 15 and iOS 18`() throws {
     #expect(NewerNames.all.isSuperset(of: ["InlineArray", "UTF8Span", "Observations"]))
-    for line in try SourceLine.code(of: Self.sources) {
-      for word in line.words where NewerNames.all.contains(word) {
+    for (line, words) in try Self.code.get() {
+      for word in words where NewerNames.all.contains(word) {
         Issue.record("\(word): \(line.place)")
       }
     }
   }
 
   @Test func `no source uses what the house does without`() throws {
-    let words: Set<Substring> = [
+    let unwanted: Set<Substring> = [
       "class", "actor", "fatalError", "preconditionFailure", "precondition", "assert", "print",
       "debugPrint", "dump", "autoupdatingCurrent",
     ]
@@ -65,8 +70,8 @@ import Testing
       "try!", "as!", "@unchecked", "nonisolated(unsafe)", "Date()", "Date.now", "Locale.current",
       "TimeZone.current", "Calendar.current", "available(macOS 26", "available(iOS 26",
     ]
-    for line in try SourceLine.code(of: Self.sources) {
-      for word in line.words where words.contains(word) {
+    for (line, words) in try Self.code.get() {
+      for word in words where unwanted.contains(word) {
         if word == "class", Allowed.classes.contains(line.file) { continue }
         Issue.record("\(word): \(line.place)")
       }
@@ -86,8 +91,8 @@ import Testing
   }
 
   @Test func `only statistics and drawings are computed in binary fractions`() throws {
-    for line in try SourceLine.code(of: Self.sources)
-    where line.words.contains("Double") || line.words.contains("Float") {
+    for (line, words) in try Self.code.get()
+    where words.contains("Double") || words.contains("Float") {
       let isAllowed = Allowed.binaryFractions.contains { line.file.hasPrefix($0) }
       #expect(isAllowed, "\(line.place)")
     }
