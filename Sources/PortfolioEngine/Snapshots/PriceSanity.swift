@@ -48,39 +48,6 @@ extension CoinMarket {
   }
 }
 
-extension Snapshot {
-  /// Notes what is known of prices from what is cached before it is stored: doubtful prices, and the
-  /// last prices of coins of which it gives none or, unlike the answer that it replaces, no row.
-  ///
-  /// A price is compared with the newest that is cached of its coin in whatever answer, so that it does
-  /// not matter from which page to which a coin moves. One that was doubtful before is compared with
-  /// the last that was not, so that a doubt stays until the price comes back, the 24-hour change bears
-  /// it out, or a day has passed. After an answer without a price or without the coin the comparison is
-  /// with the last price that was known.
-  mutating func judgePrices(
-    after held: SnapshotCache.Entry?, among cached: CachedPrices, factor: Decimal128
-  ) {
-    let rows = rows
-    doubts = [:]
-    lastPrices = [:]
-    for (id, row) in rows {
-      guard let reference = cached.reference(for: row) else { continue }
-      if row.price == nil {
-        lastPrices[id] = reference
-        continue
-      }
-      var believed = CoinMarket(coin: row.coin)
-      believed.price = reference.believed
-      believed.lastUpdated = reference.asOf
-      if row.priceSanity(after: believed, factor: factor) != .plausible { doubts[id] = reference }
-    }
-    guard let held else { return }
-    for id in held.rows.map(\.coin.id) + held.snapshot.lastPrices.keys where rows[id] == nil {
-      lastPrices[id] = cached.lastPrice(of: id, from: held.snapshot.key, at: fetched)
-    }
-  }
-}
-
 extension Decimal128 {
   // A comparison of magnitudes by a factor can do without the digits beyond 38.
   fileprivate func scaled(by factor: Decimal128) throws(DecimalError) -> Decimal128 {
