@@ -179,7 +179,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   func perform(
     _ task: URLSessionDataTask, timeout: Duration, limit: Int
   ) async -> Ended {
-    let timer = Task {
+    let timer = Task(priority: .high) {
       try await Task.sleep(for: timeout)
       self.stop(task, because: .timedOut)
     }
