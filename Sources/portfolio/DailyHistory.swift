@@ -104,6 +104,7 @@ struct DailyHistory {
     // Entries are asked in place: most state their value, so that only coins of fees have none.
     let entries = journal.transactions
     let need = need
+    let isForeign = entries.currencies.contains { $0 != need.currency }
     for index in entries.indices {
       let day = entries[index].day
       switch need.scope {
@@ -113,6 +114,7 @@ struct DailyHistory {
       case .unvalued:
         for coin in Self.unvalued(entries[index]) { unvalued[coin, default: []].insert(day) }
       }
+      guard isForeign else { continue }
       entries[index].forEachMoney { money in
         guard money.currency != need.currency else { return }
         foreign[money.currency, default: []].insert(day)

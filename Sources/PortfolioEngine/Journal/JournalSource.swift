@@ -28,24 +28,25 @@ struct JournalSource {
   private mutating func survey() {
     let bytes = bytes
     let span = bytes.span
-    var index = start
     var wide: UInt64 = 0
     var hasNUL = false
-    while let block = ByteBlock(span, at: index) {
-      wide |= block.bytes
-      hasNUL = hasNUL || block.hasNUL
-      index += 8
-    }
-    while index < span.count {
-      wide |= UInt64(span[index])
-      hasNUL = hasNUL || span[index] == 0
-      index += 1
-    }
-    hasWideBytes = wide & 0x8080_8080_8080_8080 != 0
-    if hasNUL { firstNUL = bytes.firstIndex(of: 0) }
     var lineStart = start
     while lineStart < span.count {
-      let lineFeed = Self.lineFeed(span, from: lineStart)
+      var index = lineStart
+      var isEnded = false
+      while !isEnded, let block = ByteBlock(span, at: index) {
+        wide |= block.bytes
+        hasNUL = hasNUL || block.hasNUL
+        let length = block.lengthOfLine
+        index += length
+        isEnded = length < 8
+      }
+      while !isEnded, index < span.count, span[index] != 10 {
+        wide |= UInt64(span[index])
+        hasNUL = hasNUL || span[index] == 0
+        index += 1
+      }
+      let lineFeed = index
       lineCount += 1
       index = lineStart
       while index < lineFeed, span[index] == 32 || span[index] == 9 { index += 1 }
@@ -55,6 +56,8 @@ struct JournalSource {
       }
       lineStart = lineFeed + 1
     }
+    hasWideBytes = wide & 0x8080_8080_8080_8080 != 0
+    if hasNUL { firstNUL = bytes.firstIndex(of: 0) }
   }
 
   /// The offset of the next line feed, or of the end when there is none.

@@ -83,13 +83,22 @@ private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 @Sendable
 private func readFile(_ descriptor: Int32, _ count: Int) throws(SystemCalls.Failure) -> [UInt8] {
-  var bytes = [UInt8](repeating: 0, count: count)
-  let got = try retried {
-    unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe read(descriptor, buffer.baseAddress, buffer.count)
+  var failure: SystemCalls.Failure?
+  // Room that is not filled before, and in large pages: a journal may have many megabytes.
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+    #if os(Linux)
+      if count >= 4 << 20, let base = UnsafeMutableRawPointer(buffer.baseAddress) {
+        let first = unsafe base.alignedUp(toMultipleOf: 4096)
+        _ = unsafe madvise(first, unsafe (count - (first - base)) & ~4095, MADV_HUGEPAGE)
+      }
+    #endif
+    do throws(SystemCalls.Failure) {
+      got = try retried { unsafe read(descriptor, buffer.baseAddress, count) }
+    } catch {
+      failure = error
     }
   }
-  if got < bytes.count { bytes.removeLast(bytes.count - got) }
+  if let failure { throw failure }
   return bytes
 }
 

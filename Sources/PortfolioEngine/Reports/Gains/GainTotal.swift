@@ -73,6 +73,24 @@ extension GainTotal {
     }
   }
 
+  /// Adds what other disposals add up to.
+  mutating func add(_ other: GainTotal) throws(DecimalError) {
+    count += other.count
+    unknownCount += other.unknownCount
+    assumedCount += other.assumedCount
+    madeUpCount += other.madeUpCount
+    proceeds = try proceeds + other.proceeds
+    cost = try cost + other.cost
+    gain = try gain + other.gain
+    denied = try denied + other.denied
+    for term in other.terms {
+      let index = index(of: term.term)
+      terms[index].count += term.count
+      terms[index].unknownCount += term.unknownCount
+      terms[index].gain = try terms[index].gain + term.gain
+    }
+  }
+
   /// The place of a term, which is put in where it is new.
   private mutating func index(of term: HoldingTerm?) -> Int {
     if let index = terms.firstIndex(where: { $0.term == term }) { return index }

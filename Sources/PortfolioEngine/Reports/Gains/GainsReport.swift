@@ -57,6 +57,8 @@ public struct GainsReport: Sendable, Hashable, Codable {
     years = []
     coins = []
     var coinIndices: [CoinID: Int] = [:]
+    // By coin, its years: each disposal is added once, and the sums are added up at the end.
+    var cells: [[Year]] = []
     unpriced = UnknownValue.all(of: history, entries)
     var year = Int.min
     var span = Day(number: .min)...Day(number: .min)
@@ -73,24 +75,33 @@ public struct GainsReport: Sendable, Hashable, Codable {
         if disposal.isTaxed { rows.append(row) } else { untaxed.append(row) }
       }
       guard disposal.isTaxed else { continue }
-      let matches = history.matches(of: disposal)
-      try total.add(disposal, matches, denied: loss?.denied)
       let coinIndex = coinIndices[disposal.coin] ?? coins.count
       if coinIndex == coins.count {
         coins.append(CoinTotal(coin: disposal.coin, total: GainTotal()))
+        cells.append([])
         coinIndices[disposal.coin] = coinIndex
       }
-      try coins[coinIndex].total.add(disposal, matches, denied: loss?.denied)
       if !span.contains(disposal.day) {
         year = disposal.day.components.year
         span = ClosedRange.year(year) ?? disposal.day...disposal.day
       }
       // Disposals of a merged day may stand before those of earlier days.
-      if let index = years.lastIndex(where: { $0.year == year }) {
-        try years[index].total.add(disposal, matches, denied: loss?.denied)
-      } else {
-        years.append(Year(year: year, total: GainTotal()))
-        try years[years.count - 1].total.add(disposal, matches, denied: loss?.denied)
+      let cell = cells[coinIndex].lastIndex { $0.year == year } ?? cells[coinIndex].count
+      if cell == cells[coinIndex].count {
+        cells[coinIndex].append(Year(year: year, total: GainTotal()))
+      }
+      try cells[coinIndex][cell].total.add(
+        disposal, history.matches(of: disposal), denied: loss?.denied)
+    }
+    for (index, cells) in cells.enumerated() {
+      for cell in cells {
+        try coins[index].total.add(cell.total)
+        try total.add(cell.total)
+        if let index = years.firstIndex(where: { $0.year == cell.year }) {
+          try years[index].total.add(cell.total)
+        } else {
+          years.append(cell)
+        }
       }
     }
     years.sort { $0.year < $1.year }
