@@ -156,8 +156,12 @@ let package = Package(
   name: "portfolio",
   targets: [
     .target(name: "PortfolioEngine", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["PortfolioEngine"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(
-      name: "PortfolioEngineTests", dependencies: ["PortfolioEngine"], swiftSettings: settings),
+      name: "PortfolioEngineTests", dependencies: ["PortfolioEngine", "TestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6])
 """
@@ -165,7 +169,7 @@ let package = Package(
 
 def copy(folder):
     """The engine with its tests, and every mutant in it."""
-    for name in ("Sources/PortfolioEngine", TESTS, "Tests/Support", "Fixtures", "Scripts"):
+    for name in ("Sources/PortfolioEngine", TESTS, "Tests/Support", "Tests/TestSupport", "Fixtures", "Scripts"):
         target = os.path.join(folder, name)
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(name, target)
