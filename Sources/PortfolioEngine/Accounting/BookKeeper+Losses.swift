@@ -1,16 +1,26 @@
 extension BookKeeper {
   /// Denies the superficial part of a Canadian loss and adds it to the cost base; returns the gain
   /// that is left.
+  ///
+  /// Where it is unknown how much of a loss that may be, so is the cost of the pool from here on.
   mutating func denyLoss(
     _ rule: SuperficialLossRule, _ step: DisposeStep, _ gain: Decimal128, _ marks: FigureMarks,
     _ book: Int
   ) throws -> Decimal128 {
-    guard step.isTaxed, gain.isNegative,
-      marks.isDisjoint(with: [.missingCost, .missingProceeds])
-    else { return gain }
+    // Unknown proceeds are at least zero, as they were counted: the gain is no less than that.
+    let mayBeLoss =
+      gain.isNegative || !marks.isDisjoint(with: [.missingCost, .missingFees])
+    guard step.isTaxed, mayBeLoss else { return gain }
     let (bought, held) = try around(step.coin)
     let least = min(step.quantity, min(bought, held))
     guard !least.isZero else { return gain }
+    guard marks.isDisjoint(with: [.missingCost, .missingProceeds]) else {
+      lotBooks[book].poolMarks.insert(.missingCost)
+      lotBooks[book].poolStep = history.trail.unknown(
+        lotBooks[book].poolStep, lotBooks[book].quantity, lotBooks[book].poolCost)
+      notePool(book, .zero, .zero, .missingCost)
+      return gain
+    }
     let units = rule == .full ? step.quantity : least
     let denied = try CostShare.share(of: gain.negated, part: units, whole: step.quantity)
     lotBooks[book].poolCost = try lotBooks[book].poolCost + denied

@@ -17,6 +17,9 @@ public struct CostStep: Sendable, Hashable {
     case renamed
     /// The cost of the first and a superficial loss that was denied.
     case denied
+    /// The cost of the first and what was denied of a loss that nobody knows: unknown, and so is all
+    /// that rests on it.
+    case unknown
   }
 
   /// How it was computed.
@@ -27,7 +30,7 @@ public struct CostStep: Sendable, Hashable {
   public let entry: Int?
   /// What it was computed from, as numbers of earlier steps; for `acquired` the index of the
   /// acquisition, for `denied` the last is that of the superficial loss, which stands
-  /// alone when the pool was empty.
+  /// alone when the pool was empty; then `unknown` has none.
   public let sources: [Int]
   /// The units of the whole that a part was taken of; nil for every other rule.
   public let whole: Decimal128?
@@ -102,6 +105,13 @@ struct CostTrail: Sendable {
     guard isKept else { return Self.none }
     return add(
       .denied, source < 0 ? [Int32(loss)] : [source, Int32(loss)], quantity, cost)
+  }
+
+  /// A pool whose cost an unknown loss may raise.
+  mutating func unknown(
+    _ source: Int32, _ quantity: Decimal128, _ cost: Decimal128
+  ) -> Int32 {
+    isKept ? add(.unknown, source < 0 ? [] : [source], quantity, cost) : Self.none
   }
 
   private mutating func add(

@@ -68,6 +68,19 @@ extension EntryReader {
     return sum
   }
 
+  /// Names the money fees of coins that leave without a gain, which they cannot lower.
+  ///
+  /// One that has no rate was named with the sum of the fees.
+  func noteMoneyFees<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
+    guard countsMoney else { return }
+    for case .money(let money) in reading.fees {
+      let value =
+        money.currency == policy.currency
+        ? Valued(amount: money.amount) : try exchanged(money, reading.entry)
+      if let value, !value.amount.isZero { sink.note(.unusedFee(value.amount)) }
+    }
+  }
+
   /// What the coins of a fee are worth: stated, or from the market price of the moment.
   private func feeCoinValue<Sink: StepSink>(
     _ reading: Reading, _ amount: Amount, _ worth: Money?, _ sink: inout Sink, reports: Bool

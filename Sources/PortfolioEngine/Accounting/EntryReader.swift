@@ -131,6 +131,7 @@ struct EntryReader {
       if !fees.amount.isZero { sink.note(.unusedFee(fees.amount)) }
       return
     }
+    if !isTaxed { try noteMoneyFees(reading, &sink) }
     let proceeds = try value.subtracting(fees)
     let marks = proceeds.proceedsMarks.union(fees.isMissing ? .missingFees : [])
     try sink.dispose(

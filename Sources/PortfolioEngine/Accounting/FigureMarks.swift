@@ -8,7 +8,8 @@ public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
 
   /// The cost rests on a market price that the entry does not state.
   public static let assumedCost = FigureMarks(rawValue: 1)
-  /// The cost is unknown: the entry states none and no price is known for its moment.
+  /// The cost is unknown: the entry states none and no price is known for its moment, or what was
+  /// denied of a loss of unknown size is in it.
   public static let missingCost = FigureMarks(rawValue: 2)
   /// A part without any acquisition left at no cost.
   public static let zeroBasis = FigureMarks(rawValue: 4)
@@ -28,4 +29,8 @@ public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
 
   /// Those marks that speak of cost.
   static let ofCost: FigureMarks = [.assumedCost, .missingCost, .zeroBasis, .convertedCost]
+  /// Those marks that speak of proceeds, which say nothing of what leaves without a gain.
+  package static let ofProceeds: FigureMarks = [
+    .assumedProceeds, .missingProceeds, .convertedProceeds,
+  ]
 }

@@ -16,7 +16,7 @@ struct LotBook {
   /// The step that gave the cost of a pool.
   var poolStep = CostTrail.none
   /// The marks of everything that went into the pool since it was last empty.
-  private(set) var poolMarks: FigureMarks = []
+  var poolMarks: FigureMarks = []
   let isPool: Bool
   private(set) var work = WorkCount()
 

@@ -90,7 +90,8 @@ public struct SuperficialLoss: Sendable, Hashable {
   public let denied: Decimal128
 }
 
-/// A fee in money that neither raised a cost nor lowered proceeds, such as that of a move.
+/// A fee in money that neither raised a cost nor lowered a gain that counts, such as that of a move or
+/// a gift.
 public struct UnusedFee: Sendable, Hashable {
   /// The index of the entry in the transactions given to the fold.
   public let entry: Int

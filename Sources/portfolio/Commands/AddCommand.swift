@@ -139,22 +139,10 @@ struct AddCommand: Sendable {
       throw Failure.fault("an entry that was read cannot be written: \(line)")
     }
     let lines = coins.lines + [text]
-    guard
-      var answer = try draft.write(
-        lines, isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
-    else { return nil }
-    if options.isDryRun, draft.before.errors.isEmpty, case .document(var document) = answer.body,
-      let forecast = try AddForecast(of: draft.journal(with: lines), session, isNew: draft.isAdded)
-    {
-      document.blocks += forecast.blocks
-      document.notes += forecast.notes
-      if session.context.global.format == .csv, !forecast.blocks.isEmpty {
-        document.notes.append(
-          Note(.note, "CSV holds the lines alone; --format json holds the lots and gains too."))
-      }
-      answer.body = .document(document)
-    }
-    return answer
+    let answer = try draft.write(
+      lines, isDryRun: options.isDryRun, schema: "portfolio.add/1", notes: notes)
+    guard options.isDryRun, let answer else { return answer }
+    return try AddForecast.added(to: answer, of: lines, draft)
   }
 
   /// The date as the journal writes it.

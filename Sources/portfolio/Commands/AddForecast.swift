@@ -3,9 +3,30 @@ internal import PortfolioEngine
 /// What an entry that is not written yet would do to the lots: which would close, for which gain.
 struct AddForecast: Sendable {
   /// The blocks of the document.
-  let blocks: [Block]
+  private let blocks: [Block]
   /// What there is to say about them.
-  let notes: [Note]
+  private let notes: [Note]
+
+  /// An answer that tells what would be written, with what that would do to the lots.
+  ///
+  /// - Throws: as `init`.
+  static func added(
+    to answer: Answer, of lines: [String], _ draft: JournalDraft
+  ) throws(Failure) -> Answer {
+    guard draft.before.errors.isEmpty, case .document(var document) = answer.body,
+      let forecast = try AddForecast(
+        of: draft.journal(with: lines), draft.session, isNew: draft.isAdded)
+    else { return answer }
+    document.blocks += forecast.blocks
+    document.notes += forecast.notes
+    if draft.session.context.global.format == .csv, !forecast.blocks.isEmpty {
+      document.notes.append(
+        Note(.note, "CSV holds the lines alone; --format json holds the lots and gains too."))
+    }
+    var answer = answer
+    answer.body = .document(document)
+    return answer
+  }
 
   /// Looks ahead; nil when the entry disposes of nothing and nothing that is sold stands behind it.
   ///
@@ -16,7 +37,7 @@ struct AddForecast: Sendable {
   ///   - journal: the journal with the new lines.
   ///   - isNew: tells the new entries by their places.
   /// - Throws: `Failure` with status `files` when prices cannot be read.
-  init?(
+  private init?(
     of journal: Journal, _ session: Session, isNew: (Transaction.Place) -> Bool
   ) throws(Failure) {
     let policy = try session.lotPolicy(
@@ -36,7 +57,9 @@ struct AddForecast: Sendable {
       return
     }
     let page = LotPage(session, journal, policy)
-    let changes = Self.changes(of: journal.transactions, past.source, page, isNew: isNew)
+    let changes =
+      Self.mergers(in: forecast, page)
+      + Self.changes(of: journal.transactions, past.source, page, forecast, isNew: isNew)
     guard !forecast.rows.isEmpty else {
       guard !changes.isEmpty else { return nil }
       (blocks, notes) = ([], [page.methodNote] + changes)
@@ -50,16 +73,33 @@ struct AddForecast: Sendable {
       [page.methodNote] + page.notes(on: forecast.total) + changes
   }
 
+  /// Entries that are not new and of which the method makes one disposal with the new ones.
+  private static func mergers(in forecast: SaleForecast, _ page: LotPage) -> [Note] {
+    var names: [String] = []
+    for place in forecast.rows.flatMap(\.merged) where !names.contains(page.journal.name(of: place))
+    {
+      names.append(page.journal.name(of: place))
+    }
+    guard !names.isEmpty else { return [] }
+    return [
+      Note(
+        .note,
+        "What leaves on one day is one disposal under this method: the new entry is merged with"
+          + " \(Values.listed(names, last: "and")). The gain is what it adds to that of the day, the rows"
+          + " are those of the whole day.")
+    ]
+  }
+
   /// The years in which what else is sold has other gains because of the new entries; where something
   /// stands behind them of which none changes, that.
   private static func changes(
-    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage,
+    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage, _ forecast: SaleForecast,
     isNew: (Transaction.Place) -> Bool
   ) -> [Note] {
     let others = entries.filter { !isNew($0.place) }
     guard let first = entries.firstIndex(where: { isNew($0.place) }),
-      let before = try? gains(of: others, prices, page, isNew: isNew),
-      let after = try? gains(of: entries, prices, page, isNew: isNew)
+      let before = try? gains(of: others, prices, page, forecast, isNew: isNew),
+      let after = try? gains(of: entries, prices, page, forecast, isNew: isNew)
     else { return [] }
     let years = Set(before.years.keys).union(after.years.keys).sorted()
     let notes = years.compactMap { year -> Note? in
@@ -77,9 +117,9 @@ struct AddForecast: Sendable {
     return [Note(.note, "No gain of the entries behind it changes.")]
   }
 
-  /// The gains of what is not new, by year, and the last entry with one.
+  /// The gains of what is neither new nor merged with it, by year, and the last entry with one.
   private static func gains(
-    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage,
+    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage, _ forecast: SaleForecast,
     isNew: (Transaction.Place) -> Bool
   ) throws -> (years: [Int: YearOfGains], lastEntry: Int?) {
     let history = try LotHistory(entries, policy: page.policy, prices: prices)
@@ -87,7 +127,12 @@ struct AddForecast: Sendable {
     var lastEntry: Int?
     for disposal in history.disposals where disposal.isTaxed {
       let own = [disposal.entry] + disposal.mergedEntries
-      guard !own.contains(where: { isNew(entries[$0].place) }) else { continue }
+      let places = own.map { entries[$0].place }
+      let isMerged = forecast.rows.contains { row in
+        row.total.count > 0 && row.disposal.coin == disposal.coin
+          && row.merged.contains(where: places.contains)
+      }
+      guard !isMerged, !places.contains(where: isNew) else { continue }
       lastEntry = max(own.max() ?? 0, lastEntry ?? 0)
       try years[disposal.day.components.year, default: YearOfGains()].add(
         disposal, history.matches(of: disposal), at: entries[disposal.entry].place)
@@ -169,7 +214,9 @@ struct AddForecast: Sendable {
             isTaxed ? page.gain(match.gain) : Cell(.missing, text: "none", role: .dim),
             hasLot
               ? .text(closes ? "closes" : "part", role: closes ? .accent : .plain) : .blank,
-            .marks(row.disposal.marks), page.place(match.place, label: match.label),
+            .marks(
+              isTaxed ? row.disposal.marks : row.disposal.marks.subtracting(.ofProceeds)),
+            page.place(match.place, label: match.label),
             .text(row.disposal.coin.text), .number(match.quantity),
             hasLot ? .flag(closes) : .blank, .flag(isTaxed),
           ]

@@ -170,14 +170,18 @@ struct GainsPage {
       "untaxed", title: "Left without a gain that counts",
       columns: [
         .word("day", "Day"), .text("kind", "Kind"), .text("description", "What"),
-        .figure("cost", "Cost"), .text("flags", "Rests on"), .word("entry", "Entry"),
-        .data("coin"), .data("quantity", kind: .figure), .data("wallet"),
+        .figure("cost", "Cost"),
+        report.untaxed.contains { $0.fees?.isZero != true }
+          ? .figure("fees", "Fees") : .data("fees", kind: .figure),
+        .text("flags", "Rests on"), .word("entry", "Entry"), .data("coin"),
+        .data("quantity", kind: .figure), .data("wallet"),
       ],
       rows: report.untaxed.map { row in
         [
           .day(row.day.description), .text(row.kind.rawValue, shown: row.kind.words),
           .text(page.units(row.quantity, row.coin)), page.money(row.cost),
-          .marks(row.marks.subtracting([.missingProceeds, .assumedProceeds, .convertedProceeds])),
+          page.money(row.fees),
+          .marks(row.marks.subtracting(.ofProceeds)),
           page.place(row.place), .text(row.coin.text), .number(row.quantity),
           .text(row.wallet.name),
         ]

@@ -140,6 +140,9 @@ extension LotPage {
           "\(Values.counted(report.unknown.count, "lot")) without a cost or price"
             + " \(report.unknown.count == 1 ? "is" : "are") left out: \(Values.listed(names, last: "and"))."
         ))
+      if report.unknown.contains(where: { $0.cost == nil }) {
+        notes += self.notes(onUnpricedOf: lots, coin: coin)
+      }
       if report.unknown.contains(where: { $0.price == nil }) { notes.append(Session.priceRemedy()) }
     }
     if report.sales.contains(where: { $0.boughtLately > .zero }) {

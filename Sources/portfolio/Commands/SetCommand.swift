@@ -106,9 +106,11 @@ struct SetCommand: Sendable {
           ]
         ).document(for: session))
     }
-    return try draft.write(
-      coins.lines + (try lines(of: entries, entry, journal)), isDryRun: options.isDryRun,
-      schema: "portfolio.set/1", notes: coins.notes)
+    let lines = coins.lines + (try lines(of: entries, entry, journal))
+    let answer = try draft.write(
+      lines, isDryRun: options.isDryRun, schema: "portfolio.set/1", notes: coins.notes)
+    guard options.isDryRun, let answer else { return answer }
+    return try AddForecast.added(to: answer, of: lines, draft)
   }
 
   private func lines(

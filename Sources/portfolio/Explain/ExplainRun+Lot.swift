@@ -28,12 +28,26 @@ extension ExplainCommand {
         rows.contains { $0.gain != nil } ? "Unrealised gain of lot \(word)" : "Cost of lot \(word)"
     }
     var more: [Note] = rows.isEmpty ? [] : notes
+    if rows.contains(where: { $0.cost == nil })
+      || rows.isEmpty && acquisitions.contains(where: { lots.history.acquisitions[$0].cost == nil })
+    {
+      more += page.notes(on: unknown(acquisitions, lots))
+    }
     if rows.isEmpty {
       more.append(Note(.note, "Nothing of it is open as a lot of its own."))
     }
     return ExplanationPage(
       page: page, title: title, explanation: explanation, namedRests: lots.history.namedRests
     ).document(tables: [taken(acquisitions, lots, page)], notes: more)
+  }
+
+  /// The unknown values of the entries of some acquisitions; of their coins, where those have none.
+  private func unknown(_ acquisitions: [Int], _ lots: JournalLots) -> [UnknownValue] {
+    let own = acquisitions.map { lots.history.acquisitions[$0] }
+    let places = own.compactMap(\.entry).map { lots.entries[$0].place }
+    let all = UnknownValue.all(of: lots.history, lots.entries)
+    let stated = all.filter { places.contains($0.place) }
+    return stated.isEmpty ? all.filter { own.map(\.coin).contains($0.coin) } : stated
   }
 
   /// The acquisitions that a label or a line names.

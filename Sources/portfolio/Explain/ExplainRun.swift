@@ -138,10 +138,16 @@ extension ExplainCommand {
     let isAcquisition = lots.history.acquisitions.contains { $0.entry == index }
     let what =
       isDisposal ? "Gain of \(name)" : isAcquisition ? "Cost of \(name)" : "Figure of \(name)"
-    var notes = page.notes(
-      on: UnknownValue.all(of: lots.history, lots.entries).filter {
-        $0.place == lots.entries[index].place
-      })
+    let unknown = UnknownValue.all(of: lots.history, lots.entries)
+    var gaps = unknown.filter { $0.place == lots.entries[index].place }
+    if gaps.isEmpty {
+      let coins = lots.history.disposals.filter {
+        $0.cost == nil && ($0.entry == index || $0.mergedEntries.contains(index))
+      }.map(\.coin)
+      gaps = unknown.filter { coins.contains($0.coin) && $0.day <= lots.entries[index].day }
+    }
+    var notes = page.notes(on: gaps)
+    notes += page.notes(onUnused: lots.history.unusedFees.filter { $0.entry == index }, in: nil)
     if !isDisposal, !isAcquisition {
       notes.append(
         Note(.note, "\(name) gains nothing that counts and brings nothing new in."))

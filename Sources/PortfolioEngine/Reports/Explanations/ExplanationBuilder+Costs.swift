@@ -14,7 +14,7 @@ extension ExplanationBuilder {
         if let loss = cost.sources.last {
           open += matchSteps(of: history.superficialLosses[loss].disposal)
         }
-      case .part, .rest, .sum, .renamed: open += cost.sources
+      case .part, .rest, .sum, .renamed, .unknown: open += cost.sources
       }
     }
     return needed.sorted()
@@ -27,6 +27,7 @@ extension ExplanationBuilder {
       switch step.rule {
       case .acquired: return history.acquisitions[step.sources[0]].cost != nil
       case .denied: return step.sources.last.map { isGainKnown(ofLoss: $0) } ?? true
+      case .unknown: return false
       case .part, .rest, .sum, .renamed: return true
       }
     }
@@ -86,6 +87,7 @@ extension ExplanationBuilder {
       }
       result = try add(
         .renamed, .given, [source(0)], entry: step.entry, coin: coin, quantity: step.quantity)
+    case .unknown: return
     case .denied:
       guard let loss = step.sources.last else { return }
       let operands = step.sources.count > 1 ? [source(0)] : []
@@ -100,7 +102,7 @@ extension ExplanationBuilder {
   private func coin(of step: CostStep) -> CoinID? {
     switch step.rule {
     case .acquired: return history.acquisitions[step.sources[0]].coin
-    case .part, .rest, .sum, .renamed:
+    case .part, .rest, .sum, .renamed, .unknown:
       if step.rule == .renamed, let entry = step.entry, entries[entry].act == .wrap {
         return entries[entry].details.counterpart?.coin
       }

@@ -91,6 +91,26 @@ extension GainTotal {
     }
   }
 
+  /// What a total of one is above what it was before; unknown where either is.
+  func less(_ before: GainTotal) throws(DecimalError) -> GainTotal {
+    guard unknownCount == 0, before.count == 1, before.unknownCount == 0 else {
+      var unknown = GainTotal()
+      unknown.count = 1
+      unknown.unknownCount = 1
+      return unknown
+    }
+    var change = self
+    change.proceeds = try proceeds - before.proceeds
+    change.cost = try cost - before.cost
+    change.gain = try gain - before.gain
+    change.denied = try denied - before.denied
+    for term in before.terms {
+      let index = change.index(of: term.term)
+      change.terms[index].gain = try change.terms[index].gain - term.gain
+    }
+    return change
+  }
+
   /// The place of a term, which is put in where it is new.
   private mutating func index(of term: HoldingTerm?) -> Int {
     if let index = terms.firstIndex(where: { $0.term == term }) { return index }

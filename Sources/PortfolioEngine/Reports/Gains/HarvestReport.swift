@@ -122,10 +122,14 @@ public struct HarvestReport: Sendable, Hashable, Codable {
       $0 == place
     }
     for row in forecast.rows {
-      let index = row.disposal.entry - entries.count
+      var index = row.disposal.entry - entries.count
+      if !row.merged.isEmpty, let own = sales.firstIndex(where: { $0.coin == row.disposal.coin }) {
+        // One disposal with others of the day, whose first stands in the journal.
+        index = own
+      }
       guard sales.indices.contains(index) else { continue }
-      sales[index].byMethod = row.disposal.gain
-      guard row.disposal.gain != nil, policy.holdingPeriod != .none else { continue }
+      sales[index].byMethod = row.total.knownGain
+      guard row.total.knownGain != nil, policy.holdingPeriod != .none else { continue }
       let isGerman = policy.holdingPeriod == .germanYear
       sales[index].short = row.total.knownGain(of: isGerman ? .taxable : .short)
       sales[index].long = row.total.knownGain(of: isGerman ? .exempt : .long)

@@ -5,8 +5,14 @@ public struct SaleForecast: Sendable, Hashable, Codable {
   public struct Row: Sendable, Hashable, Codable {
     /// The disposal.
     public var disposal: GainsReport.Row
-    /// The disposal's gain by term; a total of one.
+    /// The gain by term of what is new; a total of one.
+    ///
+    /// Where the disposal is merged with entries that are not new, that is the disposal with what is
+    /// new less the disposal without it.
     public var total: GainTotal
+    /// Where the entries stand that are not new and of which the method makes one disposal with what
+    /// is new; mostly empty.
+    public var merged: [Transaction.Place]
     /// For each match, whether nothing of its lot would be left in any wallet.
     public var closes: [Bool]
   }
@@ -40,29 +46,50 @@ public struct SaleForecast: Sendable, Hashable, Codable {
       throw .refused(error)
     }
     let open = Set(history.openLots.map(\.acquisition))
+    var losses: [Int: SuperficialLoss] = [:]
+    for loss in history.superficialLosses { losses[loss.disposal] = loss }
     do throws(DecimalError) {
-      var losses: [Int: SuperficialLoss] = [:]
-      for loss in history.superficialLosses { losses[loss.disposal] = loss }
       for (index, disposal) in history.disposals.enumerated() {
-        let isMeant =
-          isNew(entries.place(of: disposal.entry))
-          || disposal.mergedEntries.contains { isNew(entries.place(of: $0)) }
-        guard isMeant else { continue }
+        let places = ([disposal.entry] + disposal.mergedEntries).map { entries.place(of: $0) }
+        guard places.contains(where: isNew) else { continue }
         let row = GainsReport.Row(disposal, losses[index], in: history, entries)
         let matches = history.matches(of: disposal)
+        let merged = places.filter { !isNew($0) }
         var own = GainTotal()
         if disposal.isTaxed {
           try own.add(disposal, matches, denied: row.denied)
-          try total.add(disposal, matches, denied: row.denied)
+          if !merged.isEmpty {
+            own = try own.less(
+              Self.total(
+                like: disposal, merged, entries.filter { !isNew($0.place) }, policy, prices))
+          }
+          try total.add(own)
         }
         rows.append(
           Row(
-            disposal: row, total: own,
+            disposal: row, total: own, merged: merged,
             closes: matches.map { $0.acquisition.map { !open.contains($0) } ?? false }))
       }
     } catch {
       throw .overflow
     }
+  }
+
+  /// What the disposal of the same coin and day by some entries gains where nothing is new.
+  private static func total(
+    like known: Disposal, _ places: [Transaction.Place], _ entries: [Transaction],
+    _ policy: AccountingPolicy, _ prices: PriceSource
+  ) throws(DecimalError) -> GainTotal {
+    var total = GainTotal()
+    if let history = try? LotHistory(entries, policy: policy, prices: prices) {
+      for disposal in history.disposals
+      where disposal.isTaxed && disposal.coin == known.coin && disposal.day == known.day
+        && places.contains(entries.place(of: disposal.entry))
+      {
+        try total.add(disposal, history.matches(of: disposal), denied: nil)
+      }
+    }
+    return total
   }
 }
 

@@ -142,6 +142,25 @@ import Testing
     #expect(history.openLots.map(\.wallet) == ["cold"])
   }
 
+  @Test func `a fee in money of coins that leave without gain is named, not lost`() throws {
+    let acts: [Transaction.Act] = [.giftOut, .donate, .stolen, .withdraw, .spouseOut]
+    var entries = [Make.entry("2024-01-01", .buy, "9", "a", for: "90")]
+    for (index, act) in acts.enumerated() {
+      entries.append(
+        Make.entry("2024-01-0\(index + 2)", act, "1", "a", fees: Make.fee("\(1 << index)")))
+    }
+    entries.append(Make.entry("2024-01-09", .giftOut, "0", "a", fees: Make.fee("32")))
+    let history = try LotHistory(entries, policy: Make.policy())
+    #expect(history.unusedFees.map(\.value) == [1, 2, 4, 8, 16, 32])
+    #expect(history.disposals.map(\.fees) == [1, 2, 4, 8, 16])
+    let taxed = try LotHistory(
+      entries,
+      policy: Make.policy {
+        ($0.taxesGifts, $0.taxesDonations) = (true, true)
+      })
+    #expect(taxed.unusedFees.map(\.value) == [4, 8, 16, 32])
+  }
+
   @Test func `a cost spread over a move may come from a third coin`() throws {
     for method in [CostBasisMethod.firstInFirstOut, .averageCost, .yearlyAverage] {
       let history = try LotHistory(

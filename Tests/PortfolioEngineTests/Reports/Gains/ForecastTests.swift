@@ -46,6 +46,31 @@ import Testing
     #expect(forecast.rows[0].closes == [true])
   }
 
+  @Test func `what is merged with a day realises the change of the day`() throws {
+    let entries = [
+      Make.entry("2021-01-01", .buy, "10", "a", for: "1000"),
+      Make.entry("2021-04-04", .sell, "1", "a", for: "1100"),
+      Make.entry("2021-06-01", .sell, "1", "a", for: "300"),
+    ]
+    let policy = Make.policy(.shareMatching(ShareMatchingRules()))
+    for (act, worth, gain) in [
+      (Transaction.Act.sell, "50", Decimal128(-50)), (.lost, nil, -100), (.spend, nil, nil),
+    ] {
+      let new = Self.marked(Make.entry("2021-04-04", act, "1", "a", for: worth))
+      let forecast = try SaleForecast(of: entries + [new], policy: policy) { $0 == Self.new }
+      #expect(forecast.rows.map(\.merged.count) == [1] && forecast.rows[0].disposal.quantity == 2)
+      #expect(forecast.rows[0].total == forecast.total && forecast.total.count == 1)
+      #expect(forecast.total.knownGain == gain)
+    }
+    // A harvest on a day with a sale says the same of its own.
+    let day = Make.day("2021-06-01")
+    let book = PriceBook(
+      currency: .usd, points: ["a": PricePoint(price: 20, asOf: nil, source: .snapshot)])
+    let report = try HarvestReport(
+      of: entries, policy: policy, at: book, moment: Instant(startOf: day), on: day)
+    #expect(report.sales.map(\.byMethod) == [-640])
+  }
+
   @Test func `the largest loss comes first in a harvest`() throws {
     let day = Make.day("2024-01-20")
     let book = PriceBook(

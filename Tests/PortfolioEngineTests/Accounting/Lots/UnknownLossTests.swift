@@ -1,0 +1,66 @@
+import Testing
+
+@testable import PortfolioEngine
+
+/// Canadian losses of which it is unknown how much of them is denied.
+@Suite struct UnknownLosses {
+  private typealias Make = LotEntries
+
+  private static let policy = LotEntries.policy(.adjustedCostBase(.prorated))
+
+  private static func history(
+    _ sale: Transaction, before: Transaction? = nil, keepsSteps: Bool = false
+  ) throws -> LotHistory {
+    try LotHistory(
+      [
+        before ?? Make.entry("2023-02-01", .buy, "10", "a", for: "10000"), sale,
+        Make.entry("2024-02-20", .buy, "4", "a", for: "400"),
+        Make.entry("2024-06-01", .sell, "4", "a", for: "500"),
+      ], policy: policy, keepsSteps: keepsSteps)
+  }
+
+  @Test func `a loss whose size is known is denied, and its base known`() throws {
+    let sale = Make.entry("2024-02-01", .spend, "5", "a", for: "1000")
+    let history = try Self.history(sale)
+    #expect(history.superficialLosses.map(\.denied) == [3200])
+    let cost = Make.decimal("3822.22222222222222222222")
+    #expect(history.disposals.last?.cost == cost)
+    #expect(history.disposals.last?.gain == (try 500 - cost))
+    #expect(history.holdings.map(\.cost) == [Make.decimal("4777.77777777777777777778")])
+  }
+
+  @Test func `a loss whose size is unknown makes the base that may take it unknown`() throws {
+    var abroad = Make.entry("2024-02-01", .sell, "5", "a", for: "1000")
+    abroad.fees = [.money(Money(3, .eur))]
+    for sale in [Make.entry("2024-02-01", .spend, "5", "a"), abroad] {
+      let history = try Self.history(sale, keepsSteps: true)
+      #expect(history.superficialLosses.isEmpty)
+      #expect(history.disposals.map(\.gain) == [nil, nil])
+      #expect(history.disposals.map(\.cost) == [5000, nil])
+      #expect(history.holdings.map(\.cost) == [nil] && history.openLots.map(\.cost) == [nil, nil])
+      #expect(history.poolEvents.map(\.costAfter) == [10000, 5000, nil, nil, nil])
+      #expect(history.costSteps.map(\.rule).contains(.unknown))
+    }
+  }
+
+  @Test func `a base that was emptied at an unknown loss is unknown until it is empty again`()
+    throws
+  {
+    let gift = Make.entry("2023-02-01", .income, "5", "a")
+    let sale = Make.entry("2024-02-01", .sell, "5", "a", for: "3000")
+    let history = try Self.history(sale, before: gift)
+    #expect(history.disposals.map(\.gain) == [nil, nil])
+    #expect(history.poolEvents.last?.costAfter == .zero)
+  }
+
+  @Test func `what cannot be a loss, or has no purchase around it, changes no base`() throws {
+    // Nothing was paid, so that there is no loss, whatever came in.
+    let free = Make.entry("2023-02-01", .buy, "5", "a", for: "0")
+    let spent = Make.entry("2024-02-01", .spend, "5", "a")
+    #expect(try Self.history(spent, before: free).disposals.map(\.gain) == [nil, 100])
+    // The purchase is more than 30 days later.
+    let early = Make.entry("2024-01-20", .spend, "5", "a")
+    let cost = Make.decimal("2400")
+    #expect(try Self.history(early).disposals.last?.cost == cost)
+  }
+}
