@@ -169,7 +169,8 @@ struct AddCommand: Sendable {
     var ids: [String: CoinID] = [:]
     let words = typed.coins
     for text in options.ids {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       if parts.count == 2 {
         guard let word = words.first(where: { $0.lowercased() == parts[0].lowercased() }) else {
           throw Failure(
@@ -181,7 +182,11 @@ struct AddCommand: Sendable {
         ids[first] = CoinID(text)
       }
     }
-    for word in words { try coins.settle(word, id: ids[word], command: "add") }
+    let feeUnits = typed.feeUnits
+    for word in words {
+      try coins.settle(
+        word, id: ids[word], command: "add", mayBeMoney: feeUnits.contains(word))
+    }
     for case .currency(let code) in typed.pieces
     where Currency(code: code)?.isGovernment != true { try coins.settleIfCoin(code) }
   }
