@@ -137,7 +137,7 @@ extension Context {
     }
     let width = errors.width ?? .max
     let text = (lines + [question]).flatMap {
-      errors.wrapped(VisibleText.bounded($0), width: width)
+      errors.sentence($0, width: width)
     }
     .joined(separator: "\n")
     let answer = environment.ask(text + " [y/N] ") ?? ""

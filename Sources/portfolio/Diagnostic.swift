@@ -95,16 +95,15 @@ extension Diagnostic {
     }
     let name = severity.rawValue
     let headline = writer.wrapped(
-      "\(head)\(name): \(VisibleText.bounded(message))", width: writer.width.map { $0 } ?? .max)
+      "\(head)\(name): \(VisibleText.escaped(VisibleText.bounded(message)))",
+      width: writer.width ?? .max)
     var lines = headline.enumerated().map { index, line in
       guard index == 0, line.hasPrefix("\(head)\(name):") else { return line }
       return head + writer.painted(name + ":", role) + line.dropFirst(head.count + name.count + 1)
     }
     if let excerpt { lines += excerpt.lines(writer: writer, role: role) }
     for sentence in reasons + remedies {
-      lines += writer.wrapped(VisibleText.bounded(sentence), width: writer.proseWidth - 2).map {
-        "  " + $0
-      }
+      lines += writer.sentence(sentence, width: writer.proseWidth - 2).map { "  " + $0 }
     }
     return lines.map { $0 + "\n" }.joined()
   }

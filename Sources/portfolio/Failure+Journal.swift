@@ -24,10 +24,14 @@ extension Failure {
     case .lastLineOpen(let error): self = .journal([error], places: places)
     case .unreadable(let errors):
       self = .journal(errors, places: places)
-      let path = errors.first?.path ?? places.journal
+      let path = places.shown(errors.first?.path ?? places.journal)
+      let isJournal = errors.allSatisfy { $0.reason == .controlCharacter(0) }
       diagnostics.append(
-        Diagnostic(
-          severity: .note, message: "nothing was written: \(places.shown(path)) is no journal"))
+        isJournal
+          ? Diagnostic(
+            severity: .note, message: "nothing was written: \(path) is not all text",
+            remedies: ["`portfolio edit` opens it: take out the NUL bytes and end the last line."])
+          : Diagnostic(severity: .note, message: "nothing was written: \(path) is no journal"))
     case .newLines(let errors): self.init(newLines: errors)
     case .journalInError(let errors):
       self = .journal(errors, places: places)

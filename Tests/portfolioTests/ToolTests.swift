@@ -129,6 +129,6 @@ import Testing
     #expect(throws: StorageError.self) { try world.files.append([10], to: "/demo/main.journal") }
     let outcome = await Tool.run(
       words: ["demo", "cache", "import", "/etc/passwd"], in: Self.environment())
-    #expect(outcome.status == .files)
+    #expect(outcome.status == .words)
   }
 }

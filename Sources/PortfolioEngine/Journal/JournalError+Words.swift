@@ -2,7 +2,7 @@ extension JournalError {
   /// Why the line is refused, in a sentence without capital and full stop.
   ///
   /// Texts of the line are in it as they are: who prints it escapes control characters.
-  /// Of a text of more than 300 characters the middle is left out.
+  /// Of a word of more than 200 characters the middle is left out.
   public var explanation: String { Self.shortened(reason.words.explanation) }
 
   /// What to do about it, in whole sentences; empty when the explanation says it all.
@@ -13,10 +13,13 @@ extension JournalError {
       : Self.shortened(reason.words.remedy)
   }
 
-  /// A word may be as long as the file.
+  /// A word may be as long as the file; what is said about it stays whole.
   private static func shortened(_ text: String) -> String {
-    guard text.utf8.count > 300, text.count > 300 else { return text }
-    return "\(text.prefix(150))…\(text.suffix(100))"
+    guard text.utf8.count > 200 else { return text }
+    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.utf8.count > 200 && word.count > 200
+        ? "\(word.prefix(119))…\(word.suffix(80))" : String(word)
+    }.joined(separator: " ")
   }
 }
 

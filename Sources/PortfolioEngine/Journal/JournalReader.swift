@@ -89,7 +89,13 @@ struct JournalReader {
       number += 1
       let place = Transaction.Place(file: index, line: number)
       do throws(LineFault) {
-        guard next != nil else { throw LineFault(line, .lineNotEnded) }
+        guard next != nil else {
+          // Of a file that is no journal the line is not half of an entry.
+          if strange >= readable + refused - strange, let fault = source.foreignEnd(line) {
+            throw fault
+          }
+          throw LineFault(line, .lineNotEnded)
+        }
         if let offset = source.firstNUL(in: line) {
           throw LineFault(offset..<offset + 1, .controlCharacter(0))
         }
@@ -104,7 +110,7 @@ struct JournalReader {
         readable += 1
       } catch {
         refused += 1
-        if error.reason.isForeign { strange += 1 }
+        if error.reason.isForeign || source.isForeign(line) { strange += 1 }
         journal.errors.append(source.error(error, line: line, place: place))
       }
     }

@@ -175,8 +175,7 @@ public struct JournalStore: Sendable {
       guard let bytes = try bytes(), let last = bytes.last, last != 10 else { return nil }
       let start = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
       // A line that is the whole file says what the file is.
-      let judged = trial(
-        start > 0 ? Array(bytes[..<start]) : bytes + [10], now: now, zone: zone)
+      let judged = trial(start > 0 ? Array(bytes[..<start]) : bytes, now: now, zone: zone)
       let alien =
         judged.foreign.isEmpty
         ? judged.journal.errors.filter { $0.reason == .controlCharacter(0) } : judged.foreign

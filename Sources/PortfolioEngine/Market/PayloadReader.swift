@@ -180,7 +180,8 @@ struct PayloadReader: Sendable {
     }
     var id: String?
     while let token = try json.nextKey() { try member(&self, token, &id) }
-    guard let id else {
+    // Nothing can be asked of an id of which nothing shows.
+    guard let id, id.utf8.contains(where: { $0 > 32 }) else {
       note("id", .missing)
       return nil
     }

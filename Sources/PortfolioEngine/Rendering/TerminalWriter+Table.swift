@@ -11,7 +11,7 @@ extension TerminalWriter {
       for line in wrapped(title, width: proseWidth) { take(painted(line, .heading)) }
     }
     guard !table.rows.isEmpty else {
-      table.emptyText.map { wrapped(VisibleText.bounded($0), width: proseWidth) }?.forEach(take)
+      table.emptyText.map { sentence($0, width: proseWidth) }?.forEach(take)
       return
     }
     let grid = Grid(table, writer: self)

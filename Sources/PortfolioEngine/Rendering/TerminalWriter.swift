@@ -66,8 +66,7 @@ package struct TerminalWriter: Sendable {
   private func lines(of note: Note) -> [String] {
     let name = note.severity.rawValue + ": "
     let role: Role = note.severity == .warning ? .warning : .dim
-    let lines = wrapped(
-      VisibleText.bounded(note.text), width: max(10, proseWidth - name.utf8.count))
+    let lines = sentence(note.text, width: max(10, proseWidth - name.utf8.count))
     return lines.enumerated().map { index, line in
       index == 0
         ? painted(name, role) + line : String(repeating: " ", count: name.utf8.count) + line
@@ -110,6 +109,12 @@ package struct TerminalWriter: Sendable {
     }
     while result.hasSuffix(" ") { result.removeLast() }
     return result + ellipsis
+  }
+
+  /// A sentence of bounded length as lines of at most a width; a line feed in what it quotes is written
+  /// out, so that nothing from outside looks like a line of the program's.
+  package func sentence(_ text: String, width: Int) -> [String] {
+    wrapped(VisibleText.escaped(VisibleText.bounded(text)), width: width)
   }
 
   /// The text as lines of at most a width, broken at blanks, and inside a word only where the word

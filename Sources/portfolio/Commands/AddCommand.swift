@@ -157,8 +157,14 @@ struct AddCommand: Sendable {
     var ids: [String: CoinID] = [:]
     let words = typed.coins
     for text in options.ids {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       if parts.count == 2 {
+        guard !parts[1].isEmpty else {
+          throw Failure(
+            .words, "--id \(text) names no id",
+            remedies: ["Take it from the address of the coin's page at the provider: bitcoin."])
+        }
         guard let word = words.first(where: { $0.lowercased() == parts[0].lowercased() }) else {
           throw Failure(
             .words, "--id \(text) names a coin that the entry does not have",
@@ -169,7 +175,11 @@ struct AddCommand: Sendable {
         ids[first] = CoinID(text)
       }
     }
-    for word in words { try coins.settle(word, id: ids[word], command: "add") }
+    let feeUnits = typed.feeUnits
+    for word in words {
+      try coins.settle(
+        word, id: ids[word], command: "add", mayBeMoney: feeUnits.contains(word))
+    }
     for case .currency(let code) in typed.pieces
     where Currency(code: code)?.isGovernment != true { try coins.settleIfCoin(code) }
   }

@@ -117,7 +117,8 @@ struct CheckCommand: Sendable {
                 .text(VisibleText.bounded(finding.diagnostic.message)),
                 .text(
                   finding.diagnostic.remedies.isEmpty
-                    ? nil : finding.diagnostic.remedies.joined(separator: " ")),
+                    ? nil
+                    : finding.diagnostic.remedies.map(VisibleText.bounded).joined(separator: " ")),
               ]
             })))
     }

@@ -8,7 +8,7 @@ extension Command {
       discussion: """
         Values an invented journal at the recorded prices of 2026-04-30, which are built in. With the \
         words of another command it runs that one on the sample. Nothing is read from your files, \
-        and nothing is written.
+        and nothing is written: --home, --journal, --refresh and --output cannot stand with it.
         """,
       examples: [
         "portfolio demo", "portfolio demo value --by wallet", "portfolio demo list --coin btc",
@@ -28,6 +28,11 @@ extension Command {
           .words, "\(name) cannot stand in a demo, which has a journal of its own",
           remedies: ["Run the command on your own files without the word demo."])
       }
+      if context.global.refresh || names.contains("--refresh") {
+        throw Failure(
+          .words, "--refresh cannot stand in a demo, whose prices are built in",
+          remedies: ["Run the command on your own files without the word demo."])
+      }
       if names.contains("--output") {
         throw Failure(
           .words, "--output cannot stand in a demo, which writes no file",
@@ -37,6 +42,11 @@ extension Command {
         guard Demo.commands.contains(name) else {
           throw Failure(
             .words, "the demo does not run \(name)",
+            remedies: ["It runs what only reads: \(Values.listed(Demo.commands, last: "and"))."])
+        }
+        if name == "cache", let act = names.first(where: { ["import", "clear"].contains($0) }) {
+          throw Failure(
+            .words, "the demo does not run cache \(act)",
             remedies: ["It runs what only reads: \(Values.listed(Demo.commands, last: "and"))."])
         }
         let outcome = await Tool.run(

@@ -27,12 +27,16 @@ extension Command {
     if status != 0 || edited == nil, isNew, try reading(session, session.store.path) == before {
       try remove(session, session.store.path)
     }
+    let asItWas =
+      isNew
+      ? "There is no journal yet, as before: \(places.shown(places.journal))"
+      : "The journal is as it was: \(places.shown(places.journal))"
     guard status == 0 else {
       throw Failure(
         .files,
         status < 0
           ? "the editor \(editor) did not run" : "the editor \(editor) ended with \(status)",
-        reasons: ["The journal is as it was: \(places.shown(places.journal))"]
+        reasons: [asItWas]
           + (edited == nil || edited == before
             ? [] : ["What was edited is in \(places.shown(copy))"]),
         remedies: ["Name another editor: EDITOR=nano portfolio edit"])
@@ -40,7 +44,7 @@ extension Command {
     guard let edited else {
       throw Failure(
         .files, "the editor \(editor) left no file",
-        reasons: ["The journal is as it was: \(places.shown(places.journal))"])
+        reasons: [asItWas])
     }
     if edited != before { try takeOver(edited, madeFrom: before, session, copy) }
     return try CheckCommand(CheckOptions(), session.context).run()

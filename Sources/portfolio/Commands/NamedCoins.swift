@@ -22,8 +22,11 @@ struct NamedCoins: Sendable {
   /// Settles a word: by the journal's alias, else by symbol, name or id, else by the id that is given
   /// with it.
   ///
+  /// - Parameter mayBeMoney: whether the word stands where money may stand too.
   /// - Throws: `Failure` with status `no` when the word is ambiguous or unknown.
-  mutating func settle(_ word: String, id: CoinID? = nil, command: String) throws(Failure) {
+  mutating func settle(
+    _ word: String, id: CoinID? = nil, command: String, mayBeMoney: Bool = false
+  ) throws(Failure) {
     if id == nil, let line = draft.before.coins.first(where: { $0.alias == word.lowercased() }) {
       aliases[word] = line.alias
       ids[word] = line.coin
@@ -47,7 +50,11 @@ struct NamedCoins: Sendable {
     do throws(Failure) {
       candidate = try draft.session.coin(resolution, named: word, currency: loadedMarket().currency)
     } catch {
-      throw advised(error, word, resolution, command)
+      var failure = advised(error, word, resolution, command)
+      if mayBeMoney, case .unknown = resolution, let code = Currency.code(meantBy: word) {
+        failure.diagnostics[0].remedies = ["Did you mean `\(code)`?"]
+      }
+      throw failure
     }
     try take(candidate, for: word, resolution)
   }

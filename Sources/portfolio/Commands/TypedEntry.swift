@@ -18,7 +18,8 @@ struct TypedEntry: Sendable {
 
   /// The words, from the act on.
   private(set) var pieces: [Piece] = []
-  private let typed: [String]
+  /// The words as they were typed.
+  let typed: [String]
   // What stands for options, which may be anywhere on the command line.
   private let tail: String
   private var index = 0
@@ -58,6 +59,16 @@ struct TypedEntry: Sendable {
     var coins: [String] = []
     for case .coin(let word) in pieces where !coins.contains(word) { coins.append(word) }
     return coins
+  }
+
+  /// The words that name the coins of fees, where money may stand too.
+  var feeUnits: [String] {
+    pieces.indices.dropFirst(2).compactMap { index in
+      guard case .coin(let unit) = pieces[index], case .word(let word) = pieces[index - 2],
+        word.lowercased() == JournalClause.fee.rawValue
+      else { return nil }
+      return unit
+    }
   }
 
   /// Adds a clause that an option states, in a currency unless the sum has its own.
@@ -229,52 +240,8 @@ struct TypedEntry: Sendable {
     }
   }
 
-  private func unknownAct(_ word: String) -> Failure {
-    if typed.count > 2, JournalClause(rawValue: typed[2].lowercased()) != nil,
-      let figure = try? TypedFigure(typed[1])
-    {
-      let rest = typed.dropFirst(2).map(Shell.quoted).joined(separator: " ")
-      return failure(
-        at: 0, "more than a coin and a quantity begins with what was done",
-        remedies: [
-          "Write portfolio add buy \(figure.magnitude) \(Shell.quoted(word)) \(rest)"
-        ])
-    }
-    let acts = Transaction.Act.allCases.map(\.rawValue)
-    if typed.count > 2, Nearest.of(word, among: acts) == nil, (try? TypedFigure(typed[1])) != nil {
-      return excess
-    }
-    return failure(
-      at: 0, "there is no act \(word)",
-      remedies: [
-        Nearest.of(word, among: acts).map { "The nearest is \($0)." }
-          ?? "The acts are \(Values.listed(acts, last: "and"))."
-      ])
-  }
-
-  /// The failure of a word too many behind a coin and a quantity, with what it may have been meant for.
-  private var excess: Failure {
-    let word = typed[2]
-    let following = typed.count > 3 ? typed[3] : nil
-    let remedy =
-      if word.lowercased() == "on" {
-        "The day is an option: --on \(following.map(Shell.quoted) ?? "DATE")"
-      } else if word.lowercased() == "at" {
-        "What one unit cost is an option: --price \(following.map(Shell.quoted) ?? "61000")"
-      } else if let code = Currency(code: word), code.isGovernment {
-        "A currency stands right behind its sum: --price 61000\(code), --total 61000\(code) or --fee 5\(code)"
-      } else if let figure = try? TypedFigure(word) {
-        "What one unit cost is --price \(figure.magnitude), what all of it cost --total"
-          + " \(figure.magnitude)"
-      } else {
-        "A wallet is --in \(Shell.quoted(word)), a note --note \(Shell.quoted(word))"
-      }
-    return failure(
-      at: 2, "this is one word too many: a buy is a coin and a quantity", remedies: [remedy])
-  }
-
   /// A failure that points at a word of the command line, or at one column of it.
-  private func failure(
+  func failure(
     at word: Int, column: Int? = nil, _ message: String, remedies: [String] = []
   ) -> Failure {
     let quoted = typed.map(Shell.quoted)

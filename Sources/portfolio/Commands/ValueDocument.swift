@@ -117,7 +117,8 @@ struct ValueDocument {
       let isRepeated = symbols[row.label, default: []].count > 1
       return [
         .text(row.label),
-        .text(row.coin.name, shown: isRepeated ? "\(row.coin.name) (\(row.id))" : nil),
+        .text(
+          row.coin.shownName, shown: isRepeated ? "\(row.coin.shownName) (\(row.id))" : nil),
         .quantity(row.quantity).hidden(if: isHidden),
         .price(row.price?.price, currency).hidden(if: isHidden),
         .money(row.value, currency).hidden(if: isHidden),
@@ -158,7 +159,10 @@ struct ValueDocument {
   }
 
   private func changeCell(_ total: HoldingsTotal) -> Cell {
-    Cell.moneyChange(total.change.amount, report.currency).hidden(if: options.hidesAmounts)
+    // The star stands behind the percentage, where there is one.
+    Cell.moneyChange(total.change.amount, report.currency)
+      .starred(if: total.change.isPartial && total.change.percent == nil)
+      .hidden(if: options.hidesAmounts)
   }
 }
 

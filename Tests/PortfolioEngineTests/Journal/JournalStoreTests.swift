@@ -208,6 +208,9 @@ import Testing
     arguments: [
       Array("Dear Sir,\nI bought coins.\n".utf8), [0xff, 0xfe, 0x41, 10, 0xc1, 10],
       Array("Dear Sir, I bought coins.".utf8), [0xff, 0xfe, 0x41], Array("include a\n".utf8),
+      Array("{\"currency\":\"eur\"}".utf8), Array("{\n  \"currency\": \"eur\"\n}".utf8),
+      Array("\"Timestamp\",\"Type\"\n\"2023-01-01\",\"Buy\"\n".utf8),
+      Array("2023-01-01,btc,1\n".utf8),
       Array("GIF\0".utf8), Array("main.journal\0coin btc = bitcoin\ncoin eth = ethereum\n\0".utf8),
     ]) func `a file that is no journal is not written to`(bytes: [UInt8]) throws
   {

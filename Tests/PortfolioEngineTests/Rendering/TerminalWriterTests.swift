@@ -174,6 +174,13 @@ import Testing
         """)
   }
 
+  @Test func `a line feed in a name is written out, also in a note`() {
+    #expect(
+      TerminalWriter().text(
+        Document(schema: "x", blocks: [], notes: [Note(.note, "It is A\nerror: b.")]))
+        == "note: It is A\\u{a}error: b.\n")
+  }
+
   @Test func `notes hang below their name`() {
     let document = Document(
       schema: "test/1", blocks: [],

@@ -1,0 +1,119 @@
+internal import PortfolioEngine
+
+/// What words may have been meant for that are neither a coin and a quantity nor begin with an act.
+extension TypedEntry {
+  /// The failure of words of which the first is no act.
+  func unknownAct(_ word: String) -> Failure {
+    let acts = Transaction.Act.allCases.map(\.rawValue)
+    let listed = "The acts are \(Values.listed(acts, last: "and"))."
+    let nearest = Nearest.of(word, among: acts)
+    let figure = typed.count > 2 ? try? TypedFigure(typed[1]) : nil
+    let isClause = typed.count > 2 && JournalClause(rawValue: typed[2].lowercased()) != nil
+    if let act = Self.acts[word.lowercased()], !isClause {
+      return failure(
+        at: 0, "there is no act \(word)", remedies: ["What comes nearest is \(act).", listed])
+    }
+    if let figure, isClause, unfit == nil {
+      let rest = typed.dropFirst(2).map(Shell.quoted).joined(separator: " ")
+      return failure(
+        at: 0, "more than a coin and a quantity begins with what was done",
+        remedies: [
+          "Write portfolio add buy \(figure.magnitude) \(Shell.quoted(word)) \(rest)"
+        ])
+    }
+    if figure != nil, isClause || nearest == nil {
+      let place = unfit ?? 2
+      return failure(
+        at: place, "this is one word too many: a buy is a coin and a quantity",
+        remedies: [hint(at: place)])
+    }
+    return failure(
+      at: 0, "there is no act \(word)",
+      remedies: [nearest.map { "The nearest is \($0)." } ?? listed])
+  }
+
+  /// The acts behind words that other programs have for them.
+  private static let acts: [String: String] = {
+    var acts = [
+      "receive": "deposit or income", "received": "deposit or income", "transfer": "move",
+      "send": "move or withdraw", "sent": "move or withdraw", "gift": "gift-in or gift-out",
+      "trade": "swap", "exchange": "swap", "convert": "swap", "pay": "spend",
+      "stake": "income ... staking", "rewards": "income ... reward",
+    ]
+    for kind in Transaction.IncomeKind.allCases {
+      acts[kind.rawValue] = "income ... \(kind.rawValue)"
+    }
+    return acts
+  }()
+
+  /// The first word behind a coin and a quantity that no buy can have as it stands: a sum without its
+  /// currency, a clause of other acts, a day.
+  private var unfit: Int? {
+    typed.indices.dropFirst(2).first { place in
+      switch JournalClause(rawValue: typed[place].lowercased()) {
+      case .at, .assumedAt, .for, .fee: !isSum(at: place + 1)
+      case .worth: !typed[2..<place].contains { $0.lowercased() == JournalClause.fee.rawValue }
+      case .from, .to, .cost: true
+      case nil: ["at", "on"].contains(typed[place].lowercased())
+      default: false
+      }
+    }
+  }
+
+  /// Whether a figure stands there, with a word behind it that may be its unit.
+  private func isSum(at place: Int) -> Bool {
+    guard typed.indices.contains(place + 1), (try? TypedFigure(typed[place])) != nil else {
+      return false
+    }
+    let unit = typed[place + 1].lowercased()
+    return JournalClause(rawValue: unit) == nil && unit != "on"
+  }
+
+  /// What a word too many may have been meant for.
+  private func hint(at place: Int) -> String {
+    let word = typed[place]
+    let following = typed.indices.contains(place + 1) ? Shell.quoted(typed[place + 1]) : nil
+    switch word.lowercased() {
+    case "on": return "The day is an option: --on \(following ?? "DATE")"
+    case "at", "@", "@~":
+      return "What one unit cost is an option: --price \(sum(at: place + 1) ?? "61000")"
+    case "for", "worth", "cost":
+      return "What all of it cost is an option: --total \(sum(at: place + 1) ?? "30500")"
+    case "fee":
+      return "What was paid on top is an option: --fee \(sum(at: place + 1) ?? "5")"
+    case "from", "to":
+      return "A buy has one wallet, --in \(following ?? "WALLET"); coins go from one to another by:"
+        + " portfolio add move \(typed[1]) \(Shell.quoted(typed[0])) from WALLET to WALLET"
+    default: break
+    }
+    if (try? TypedDate.read(word.lowercased())) != nil {
+      return "The day is an option: --on \(Shell.quoted(word.lowercased()))"
+    }
+    if let code = Currency(code: word), code.isGovernment {
+      return
+        "A currency stands right behind its sum: --price 61000\(code), --total 61000\(code) or --fee 5\(code)"
+    }
+    if let sum = sum(at: place) {
+      return "What one unit cost is --price \(sum), what all of it cost --total \(sum)"
+    }
+    if let sum = Self.sum(String(word.drop { $0 == "@" || $0 == "~" })) {
+      return "What one unit cost is an option: --price \(sum)"
+    }
+    return "A wallet is --in \(Shell.quoted(word)), a note --note \(Shell.quoted(word))"
+  }
+
+  /// The sum that stands there, with the currency behind it, as an option takes it.
+  private func sum(at place: Int) -> String? {
+    guard typed.indices.contains(place) else { return nil }
+    if isSum(at: place), let sum = Self.sum(typed[place] + " " + typed[place + 1]) { return sum }
+    return Self.sum(typed[place])
+  }
+
+  private static func sum(_ text: String) -> String? {
+    guard let sum = try? TypedSum.read(text) else { return nil }
+    guard let unit = sum.unit else { return sum.figure.description }
+    if let code = Currency.code(meantBy: unit) { return sum.figure.description + code }
+    guard let currency = Currency(code: unit), currency.isGovernment else { return nil }
+    return sum.figure.description + currency.code
+  }
+}
