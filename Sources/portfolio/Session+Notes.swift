@@ -55,18 +55,10 @@ extension Session {
 
   /// The prices of some coins that jumped although their 24-hour change does not bear it out.
   func notes(onDoubtsOf coins: some Sequence<CoinID>, market: MarketData) -> [Note] {
-    let format = FigureFormat.price(CurrencyStyle(code: market.currency.code))
-    return Set(coins).sorted().flatMap { id in
+    Set(coins).sorted().flatMap { id in
       var notes: [Note] = []
       if let words = words(onDoubtOf: id, market: market) {
         notes.append(Note(.warning, "The price of \(id) is doubtful: \(words)."))
-      }
-      if let leap = market.leaps[id], let then = leap.asOf, let price = market.rows[id]?.price {
-        notes.append(
-          Note(
-            .note,
-            "The price of \(id) jumped to \(format.text(price)) from \(format.text(leap.believed)) at"
-              + " \(then), which no 24h change confirms."))
       }
       if let moment = market.unanswered[id], let since = market.moment(of: id) {
         notes.append(
@@ -76,6 +68,26 @@ extension Session {
       }
       return notes
     }
+  }
+
+  /// The doubtful prices of some coins in a currency: of those that are held all are named, of the others
+  /// five.
+  func notes(
+    onDoubtsIn currency: Currency, of coins: Set<CoinID>? = nil, held: Set<CoinID> = []
+  ) -> [Note] {
+    guard let market = try? market(in: currency, mayBeEmpty: true) else { return [] }
+    let doubted = Set(market.doubts.keys).intersection(coins ?? Set(market.doubts.keys))
+    let others = doubted.subtracting(held).sorted()
+    let named = doubted.intersection(held).union(others.prefix(5))
+    let rest = others.count - 5
+    return notes(onDoubtsOf: named, market: market)
+      + (rest > 0
+        ? [
+          Note(
+            .warning,
+            "So \(rest == 1 ? "is" : "are") the price\(rest == 1 ? "" : "s") of"
+              + " \(Values.counted(rest, "more coin")).")
+        ] : [])
   }
 
   /// Why the market's price of a coin is doubtful; nil when it is not.

@@ -127,7 +127,7 @@ extension Session {
       return
         "the page has no price for any of its \(Values.counted(rows, "coin")), unlike what is cached"
     case .foreignPage:
-      return "the answer has hardly any of the coins that are cached or asked for"
+      return "the answer has too few of the coins that are cached or asked for"
     case .noUsablePrice: return "the answer has no price that can be used"
     case .postponed(let failure, let until):
       return "\(reason(of: failure)); not asked again until \(until.nextSecond)"
@@ -155,6 +155,7 @@ extension Session {
       host.isEmpty
         ? "the provider sends the request elsewhere, which was not followed"
         : "the provider sends the request on to \(host), which was not followed"
+    case .circular: "the provider sends the request on in a circle"
     case .heldBack(let until): "the limit of requests is reached until \(until.nextSecond)"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
     case .truncated: "the answer was cut off"
@@ -182,7 +183,7 @@ extension Session {
       "Check the clock and the certificates of this machine, and any proxy."
     case .transport(.proxied):
       "Name this machine in no_proxy: no_proxy=127.0.0.1,localhost"
-    case .transport(.redirected), .transport(.insecure), .badAddress:
+    case .transport(.redirected), .transport(.circular), .transport(.insecure), .badAddress:
       context.settings.address == nil
         ? "A proxy or a login page may stand between; try again elsewhere."
         : "Check the address: portfolio config get address"

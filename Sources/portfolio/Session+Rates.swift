@@ -42,6 +42,29 @@ extension Session {
     return CurrencyConversion(bitcoin: prices, rates: rates)
   }
 
+  /// The exchange rates of days of a journal, and of today, that are unknown since answers contradict
+  /// each other; days that cannot be read have none.
+  func contradictions(in journal: Journal, to currency: Currency) -> [Diagnostic] {
+    let currencies = journal.transactions.currencies.union([currency])
+    guard currencies.count > 1 else { return [] }
+    let wanted = journal.transactions.exchangeDays(to: currency).union([context.now.day])
+    let days = ((try? dailyPrices.daysWithRates()) ?? []).filter(wanted.contains)
+    return days.flatMap { day in
+      let found = (try? dailyPrices.contradictions(on: day)) ?? [:]
+      return found.keys.sorted().filter(currencies.contains).map { currency in
+        let rates = (found[currency] ?? []).map { rate in
+          "\(rate.believed)" + (rate.asOf.map { " at \($0)" } ?? "")
+        }
+        return Diagnostic(
+          severity: .warning,
+          message: "answers on the exchange rate of \(currency.code.uppercased()) of \(day)"
+            + " contradict each other, so it is unknown",
+          reasons: ["A bitcoin was \(Values.listed(rates, last: "and"))."],
+          remedies: ["It is known once an answer agrees with one of them: portfolio refresh"])
+      }
+    }
+  }
+
   /// The days of which exchange rates are kept that cannot be read, and why.
   ///
   /// - Throws: `Failure` with status `files` when the folder cannot be read.

@@ -186,6 +186,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             suffix = "?" + urllib.parse.urlencode(query) if query else ""
             place = f"http://127.0.0.1:{port}/s/moved~{self.row['tag']}/api/v3{path}{suffix}"
             return self.reply(301, b"", extra=[("Location", place)])
+        if scenario == "301-user":
+            port = self.server.server_address[1]
+            place = f"http://user:hunter2@127.0.0.1:{port}/api/v3{path}?token=hunter2"
+            return self.reply(301, b"", extra=[("Location", place)])
         if scenario == "301-circle":
             return self.reply(301, b"", extra=[("Location", self.path)])
         if scenario == "reset":

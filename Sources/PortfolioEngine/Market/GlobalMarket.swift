@@ -4,11 +4,11 @@ public struct GlobalMarket: Sendable, Hashable {
   public var activeCryptocurrencies: Int?
   /// How many exchanges it counts.
   public var markets: Int?
-  /// The sum of all market caps by currency.
+  /// The sum of all market caps by currency, each above 0.
   public var totalMarketCap: [Currency: Decimal128]
-  /// The volume of 24 hours by currency.
+  /// The volume of 24 hours by currency, each above 0.
   public var totalVolume: [Currency: Decimal128]
-  /// The share of the total market cap in percent, by symbol in lower case.
+  /// The share of the total market cap in percent, 0 to 100, by symbol in lower case.
   public var marketCapPercentage: [String: Decimal128]
   /// The 24-hour change of the total market cap in US dollars, in percent.
   public var marketCapChangePercentage24h: Decimal128?
@@ -44,13 +44,16 @@ public struct GlobalMarket: Sendable, Hashable {
       switch key {
       case "active_cryptocurrencies": activeCryptocurrencies = try reader.whole(key)
       case "markets": markets = try reader.whole(key)
-      case "total_market_cap": totalMarketCap = try reader.decimals(key, atLeast: .zero)
-      case "total_volume": totalVolume = try reader.decimals(key, atLeast: .zero)
+      // A total of nothing is none that is known.
+      case "total_market_cap":
+        totalMarketCap = try reader.decimals(key, atLeast: .zero).filter { $0.value > .zero }
+      case "total_volume":
+        totalVolume = try reader.decimals(key, atLeast: .zero).filter { $0.value > .zero }
       case "market_cap_percentage":
         guard try reader.entersObject(key) else { continue }
         while let symbol = try reader.nextKey() {
-          marketCapPercentage[symbol.lowercased()] = try reader.decimal(
-            "\(key).\(symbol)", atLeast: .zero)
+          let share = try reader.decimal("\(key).\(symbol)", atLeast: .zero, atMost: 100)
+          marketCapPercentage[symbol.lowercased()] = share
         }
       case "market_cap_change_percentage_24h_usd":
         marketCapChangePercentage24h = try reader.decimal(key, atLeast: -100)

@@ -22,9 +22,11 @@ struct PayloadReader: Sendable {
 
   /// Reads a number, which may stand in a string.
   ///
-  /// - Parameter least: the smallest that it can be; what is below is noted as impossible, and nil.
+  /// - Parameters:
+  ///   - least: the smallest that it can be; what is below is noted as impossible, and nil.
+  ///   - most: the largest that it can be; so is what is above.
   mutating func decimal(
-    _ key: String, atLeast least: Decimal128? = nil
+    _ key: String, atLeast least: Decimal128? = nil, atMost most: Decimal128? = nil
   ) throws(JSONFault) -> Decimal128? {
     let token: JSONReader.Token
     switch try json.kind() {
@@ -42,7 +44,9 @@ struct PayloadReader: Sendable {
     }
     switch json.value(token) {
     case .value(let value):
-      guard let least, value < least else { return value }
+      guard least.map({ value < $0 }) ?? false || most.map({ $0 < value }) ?? false else {
+        return value
+      }
       note(key, .impossible(Self.shortened(value.description)))
     case .tooLong: note(key, .tooManyDigits(excerpt(token)))
     case .notFinite: note(key, .notFinite)

@@ -95,7 +95,9 @@ public struct CoinGecko: Sendable {
       if let hold = (try? budget?.take(at: clock.now())) ?? nil {
         throw .heldBack(until: hold.until)
       }
-      trace(.redirected(url: masked(from), status: status, to: masked(to)))
+      trace(
+        .redirected(
+          url: shown(from, asked: endpoint), status: status, to: shown(to, asked: endpoint)))
     }
     if let header = plan.keyHeader, let key { request.credential = .init(header: header, key: key) }
     return request
@@ -103,6 +105,22 @@ public struct CoinGecko: Sendable {
 
   /// A text with `***` in place of the key.
   func masked(_ text: String) -> String { key?.masked(in: text) ?? text }
+
+  /// An address to which a server sent a question on, as it may be told of: without a user, a fragment,
+  /// the key, and whatever its query holds beyond the names that the question's own query has.
+  private func shown(_ address: String, asked endpoint: MarketEndpoint) -> String {
+    let asked = Set(Self.query(of: fullURL(of: endpoint)).map { $0.prefix { $0 != "=" } })
+    let items = Self.query(of: address)
+    let known = items.filter { asked.contains($0.prefix { $0 != "=" }) }
+    let path = Snapshot.withoutSecrets(String(address.prefix { $0 != "?" && $0 != "#" }))
+    let query = (known + (known.count < items.count ? ["…"] : [])).joined(separator: "&")
+    return masked(query.isEmpty ? path : "\(path)?\(query)")
+  }
+
+  private static func query(of address: String) -> [Substring] {
+    address.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).dropFirst()
+      .flatMap { $0.split(separator: "&") }
+  }
 
   /// The error without the key, which a server may have put into the name of a host.
   func masked(_ error: TransportError) -> TransportError {

@@ -16,13 +16,14 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case malformed(JSONFault)
   /// The body is JSON of another kind than was asked for.
   case wrongKind(expected: PayloadKind, found: PayloadKind)
-  /// The first page of the market, or a list that is never empty, came without rows.
+  /// The first page of the market, or a list that is never empty, came without rows, or the whole market
+  /// without any total although what is cached has some.
   case emptyPage
   /// A page of the market or the list of coins has much fewer usable coins than what is cached of it.
   case shortPage(rows: Int, cached: Int)
   /// A page of the market has no price at all, although what is cached of it has.
   case unpricedPage(rows: Int)
-  /// An answer has hardly any of the coins that are cached of it, or that were asked for.
+  /// An answer has too few of the coins that are cached of it, or that were asked for.
   case foreignPage
   /// A history has no price above zero at a moment since there are coins and up to now.
   case noUsablePrice
@@ -50,7 +51,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case .transport(let error):
       switch error {
       case .hostNotFound, .refused, .reset, .timedOut, .truncated, .heldBack, .failed: true
-      case .offline, .insecure, .proxied, .insecureConnection, .redirected, .tooLarge, .cancelled:
+      case .offline, .insecure, .proxied, .insecureConnection, .redirected, .circular, .tooLarge,
+        .cancelled:
         false
       }
     case .provider(let status, _): status == 408 || status >= 500

@@ -7,12 +7,41 @@ public struct Secret: Sendable, Hashable {
   /// Creates a secret from its text.
   public init(_ text: String) { revealed = text }
 
-  /// A text in which `***` stands for the secret wherever it occurs, plain or percent-encoded.
+  /// A text in which `***` stands for the secret wherever it occurs, whichever of its bytes are
+  /// percent-encoded.
   func masked(in text: String) -> String {
-    guard !revealed.isEmpty else { return text }
-    let upper = revealed.percentEncoded { String($0, radix: 16, uppercase: true) }
-    let lower = revealed.percentEncoded { String($0, radix: 16) }
-    return [revealed, upper, lower].reduce(text) { $0.replacing($1, with: "***") }
+    let (bytes, secret) = (Array(text.utf8), Array(revealed.utf8))
+    guard let first = secret.first else { return text }
+    var masked: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let isCandidate = bytes[index] == first || bytes[index] == UInt8(ascii: "%")
+      if isCandidate, let end = Self.end(of: secret, in: bytes[index...]) {
+        masked += "***".utf8
+        index = end
+      } else {
+        masked.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: masked, as: UTF8.self)
+  }
+
+  /// Where the secret ends that a text begins with; nil when it begins otherwise.
+  private static func end(of secret: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+    var rest = text
+    for byte in secret {
+      guard let next = rest.first else { return nil }
+      let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
+      if next == UInt8(ascii: "%"), UInt8(digits, radix: 16) == byte {
+        rest = rest.dropFirst(3)
+      } else if next == byte {
+        rest = rest.dropFirst()
+      } else {
+        return nil
+      }
+    }
+    return rest.startIndex
   }
 }
 

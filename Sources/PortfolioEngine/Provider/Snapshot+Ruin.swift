@@ -2,8 +2,9 @@ extension Snapshot {
   /// Makes sure that a page of the market can be what is cached of it, some time later.
   ///
   /// It has at least nine tenths as many coins as are cached, unless it is full of them, each counted
-  /// once; at least half as many of them have a price; and at least a tenth of them are on some cached
-  /// page of the market, since coins change pages.
+  /// once; at least half as many of them have a price; and, unless what is cached is older than 30 days,
+  /// at least half of them are on some cached page of the market, since coins change pages, and at least
+  /// half of the cached ones on it or on another page.
   ///
   /// - Throws: `unpricedPage`, `shortPage` or `foreignPage`.
   func checkPage(
@@ -21,8 +22,13 @@ extension Snapshot {
     if coins.priced * 2 < before.priced {
       throw .shortPage(rows: coins.priced, cached: before.priced)
     }
-    let known = Set(cached.flatMap(\.rows).map(\.coin.id))
-    try Self.check(coins.all.intersection(known).count, of: count, after: before.all.count)
+    guard fetched <= held.snapshot.fetched.adding(seconds: 30 * 86_400) else { return }
+    let others = Set(
+      cached.lazy.filter { $0.snapshot.key != key }.flatMap(\.rows).map(\.coin.id))
+    let known = coins.all.intersection(others.union(before.all)).count
+    let kept = before.all.intersection(others.union(coins.all)).count
+    guard known * 2 >= min(count, before.all.count), kept * 2 >= min(count, before.all.count)
+    else { throw .foreignPage }
   }
 
   /// Makes sure that an answer to ids is about them: at most half of its coins are others.
@@ -34,7 +40,8 @@ extension Snapshot {
   }
 
   /// Makes sure that a list of all coins can be the one that is cached, some time later: it has at least
-  /// nine tenths as many coins, and a tenth of them or more are known.
+  /// nine tenths as many coins, half as many with a symbol and a name, and a tenth of them or more are
+  /// known.
   ///
   /// - Throws: `shortPage` or `foreignPage`.
   func checkList(after held: Snapshot) throws(FetchFailure) {
@@ -47,14 +54,27 @@ extension Snapshot {
     guard coins.count * 10 >= known.count * 9 else {
       throw .shortPage(rows: coins.count, cached: known.count)
     }
-    try Self.check(coins.intersection(known).count, of: coins.count, after: known.count)
+    let isNamed = { (coin: Coin) in !coin.symbol.isBlank && !coin.name.isBlank }
+    let (named, cached) = (list.coins.count(where: isNamed), before.coins.count(where: isNamed))
+    guard named * 2 >= cached else { throw .shortPage(rows: named, cached: cached) }
+    guard coins.intersection(known).count * 10 >= min(coins.count, known.count) else {
+      throw .foreignPage
+    }
   }
 
-  private static func check(
-    _ shared: Int, of count: Int, after cached: Int
-  ) throws(FetchFailure) {
-    guard shared * 10 >= min(count, cached) else { throw .foreignPage }
+  /// Makes sure that an answer about the whole market has a total where the cached one has some.
+  ///
+  /// - Throws: `emptyPage`.
+  func checkGlobal(after held: Snapshot) throws(FetchFailure) {
+    guard case .global(let market)? = try? content().value,
+      case .global(let before)? = try? held.content().value
+    else { return }
+    guard !market.totalMarketCap.isEmpty || before.totalMarketCap.isEmpty else { throw .emptyPage }
   }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension [CoinMarket] {

@@ -73,18 +73,31 @@ extension SnapshotSlot {
           } else if let held {
             try snapshot.checkPage(after: held, among: cached)
           }
-          snapshot.judgePrices(after: held, among: CachedPrices(cached), factor: jumpFactor)
+          if let currency = key.currency {
+            var prices = CachedPrices(cached, in: currency)
+            try FetchFailure.storing { () throws(StorageError) in
+              try prices.addDetails(of: cache)
+            }
+            snapshot.judgePrices(after: held, among: prices, in: currency, factor: jumpFactor)
+          }
+        }
+        if key.endpoint == .coin {
+          try FetchFailure.storing { () throws(StorageError) in
+            try snapshot.judgeDetail(in: cache, factor: jumpFactor)
+          }
+        }
+        if key.endpoint == .global, let held = try cache.snapshot(key) {
+          try snapshot.checkGlobal(after: held)
         }
         if key.endpoint == .coins, let held = try cache.snapshot(key) {
           try snapshot.checkList(after: held)
         }
         if key.endpoint == .rates, let ratesStore {
-          if let held = try cache.snapshot(key) {
-            snapshot.judgeRates(after: held, factor: jumpFactor)
-            // Rates that an earlier version cached, or an import, are those of their day too.
-            try ratesStore.keepRates(of: held, jumpFactor)
-          }
-          let isNewer = try cache.keep(snapshot)
+          // Rates that an earlier version cached are those of their day too.
+          if let held = try cache.snapshot(key) { try ratesStore.keepRates(of: held, jumpFactor) }
+          // Where the day's file cannot be read the answer serves as it came; keeping it says why.
+          let judged = try? ratesStore.judged(rates: snapshot, jumpFactor: jumpFactor)
+          let isNewer = try cache.keep(judged ?? snapshot)
           try ratesStore.keepRates(of: snapshot, jumpFactor)
           return isNewer
         }

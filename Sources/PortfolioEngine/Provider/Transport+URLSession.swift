@@ -13,7 +13,7 @@ extension Transport {
   /// but `https`, or `http` to this machine, is refused before a socket is opened, and so is `http` to
   /// this machine that a proxy of the environment would carry: `no_proxy` must name it where
   /// `http_proxy` or `all_proxy` is set. A redirect is
-  /// followed only within the same host, at most five times. Bodies come decompressed. A request on a
+  /// followed only within the same host, at most five times, never in a circle or with a user in it. Bodies come decompressed. A request on a
   /// kept connection that turns out to be dead is repeated by the system on a fresh one. A timeout
   /// counts the time of the network alone: what came in time stays an answer, and its redirect is
   /// followed, however long this program's threads were busy with other work meanwhile.
@@ -44,7 +44,9 @@ extension Transport {
       #if canImport(FoundationNetworking)
         guard !url.isProxied(by: ProcessInfo.processInfo.environment) else { throw .proxied }
       #endif
+      var visited: Set<String> = []
       for redirect in 0...5 {
+        visited.insert(url.absoluteString)
         guard remaining > .zero else { throw .timedOut }
         let ended = await (url.isEncrypted ? exchanges : localExchanges).perform(
           (url.isEncrypted ? session : local).dataTask(
@@ -58,6 +60,7 @@ extension Transport {
         guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
           url.allowsRedirect(to: next)
         else { throw .redirected(to: URL(string: location)?.host() ?? "") }
+        guard !visited.contains(next.absoluteString) else { throw .circular }
         if redirect < 5 {
           try request.willFollow(url.absoluteString, response.status, next.absoluteString)
         }
@@ -111,7 +114,9 @@ extension URL {
 
   /// Whether another address is served by the same host, over a connection no less safe.
   fileprivate func allowsRedirect(to other: URL) -> Bool {
-    guard other.isSecureOrLocal, host()?.lowercased() == other.host()?.lowercased() else {
+    guard other.isSecureOrLocal, other.user() == nil, other.password() == nil,
+      host()?.lowercased() == other.host()?.lowercased()
+    else {
       return false
     }
     let upgrades = scheme == "http" && other.scheme == "https" && port == nil && other.port == nil

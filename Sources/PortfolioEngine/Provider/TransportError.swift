@@ -17,8 +17,11 @@ public enum TransportError: Error, Hashable, Sendable, Codable {
   case timedOut
   /// The secure connection failed: a certificate that is not valid for the host, say.
   case insecureConnection
-  /// The server sent the request on to another host, or in a circle; nothing was sent there.
+  /// The server sent the request on to another host, to an address with a user in it, or too often;
+  /// nothing was sent there.
   case redirected(to: String)
+  /// The server sent the request on to an address that it was sent on from; it was not asked again.
+  case circular
   /// The server sent the request on, and the one who sent it may ask no more before the moment; nothing
   /// was sent there.
   case heldBack(until: Instant)

@@ -2,7 +2,9 @@ extension DailyPriceStore {
   /// Keeps an answer of exchange rates as those of the day of its fetch in universal time.
   ///
   /// Of two answers of a day the rates of the one that was fetched last stay, with those of the other
-  /// that it lacks, or from which its own are further than a factor.
+  /// that it lacks. A rate further than a factor from another of its day, or from that of the last day
+  /// within a week before, is unknown, unless that day decides between them; and so it stays until an
+  /// answer agrees with one of them, be it of the next day that is kept.
   ///
   /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
   public func keep(
@@ -11,13 +13,15 @@ extension DailyPriceStore {
     let path = path(ofRates: snapshot.fetched.day)
     do {
       try files.locked("\(folder)/.prices.lock", waitingSeconds: 5) {
+        let kept = try keptRates(before: snapshot)
+        if let same = kept.same, same.fetched >= snapshot.fetched { return }
         var snapshot = snapshot
-        if let bytes = try files.read(path) {
-          let kept = try Self.rates(bytes, path: path)
-          guard kept.fetched < snapshot.fetched else { return }
-          snapshot.judgeRates(after: kept, factor: jumpFactor)
-        }
+        snapshot.judgeRates(after: kept.same, earlier: kept.earlier, factor: jumpFactor)
         try files.replace(path, with: snapshot.file, keepingPrevious: false)
+        guard var earlier = kept.earlier, earlier.settleRates(by: snapshot, factor: jumpFactor)
+        else { return }
+        try files.replace(
+          self.path(ofRates: earlier.fetched.day), with: earlier.file, keepingPrevious: false)
       }
     } catch let error as DailyPriceError {
       throw error
@@ -26,6 +30,32 @@ extension DailyPriceStore {
     } catch {
       throw .storage(.failed(path, code: 0))
     }
+  }
+
+  /// An answer of exchange rates with what `keep` would note of it.
+  func judged(
+    rates snapshot: Snapshot, jumpFactor: Decimal128
+  ) throws(DailyPriceError) -> Snapshot {
+    let kept = try keptRates(before: snapshot)
+    var snapshot = snapshot
+    snapshot.judgeRates(after: kept.same, earlier: kept.earlier, factor: jumpFactor)
+    return snapshot
+  }
+
+  /// What is kept of the day of an answer, and of the last day within a week before; a day before that
+  /// cannot be read decides nothing.
+  private func keptRates(
+    before snapshot: Snapshot
+  ) throws(DailyPriceError) -> (same: Snapshot?, earlier: Snapshot?) {
+    let day = snapshot.fetched.day
+    let days: [Day]
+    do throws(StorageError) {
+      days = try daysWithRates()
+    } catch {
+      throw .storage(error)
+    }
+    let last = days.last { $0 < day && day.adding(days: -7) <= $0 }
+    return (try snapshotOfRates(on: day), last.flatMap { (try? snapshotOfRates(on: $0)) ?? nil })
   }
 
   /// The days of which exchange rates are kept, in order; files of other names are passed over.
@@ -45,6 +75,23 @@ extension DailyPriceStore {
   ///
   /// - Throws: `damaged`, `newerSchema` or `storage`.
   public func rates(on day: Day) throws(DailyPriceError) -> ExchangeRates? {
+    guard let snapshot = try snapshotOfRates(on: day) else { return nil }
+    guard case .rates(let rates)? = try? snapshot.content().value, snapshot.fetched.day == day
+    else { throw .damaged(path: path(ofRates: day), line: 1) }
+    return rates
+  }
+
+  /// The rates of a day that contradict each other, so that none of them counts, by currency: each with
+  /// the moment of its answer.
+  ///
+  /// - Throws: `damaged`, `newerSchema` or `storage`.
+  public func contradictions(
+    on day: Day
+  ) throws(DailyPriceError) -> [Currency: [PriceDoubt]] {
+    try snapshotOfRates(on: day)?.contradictions ?? [:]
+  }
+
+  private func snapshotOfRates(on day: Day) throws(DailyPriceError) -> Snapshot? {
     let path = path(ofRates: day)
     let bytes: [UInt8]?
     do throws(StorageError) {
@@ -52,11 +99,7 @@ extension DailyPriceStore {
     } catch {
       throw .storage(error)
     }
-    guard let bytes else { return nil }
-    let snapshot = try Self.rates(bytes, path: path)
-    guard case .rates(let rates)? = try? snapshot.content().value, snapshot.fetched.day == day
-    else { throw .damaged(path: path, line: 1) }
-    return rates
+    return try bytes.map { (bytes) throws(DailyPriceError) in try Self.rates(bytes, path: path) }
   }
 
   private static let ratesStart = "exchange_rates_"

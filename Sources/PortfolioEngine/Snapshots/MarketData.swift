@@ -42,10 +42,8 @@ public struct MarketData: Sendable, Hashable {
   public private(set) var sources: [MarketSource] = []
   /// Files that were not used: damaged ones, which were renamed, and ones of a newer schema.
   public private(set) var unused: [SnapshotCache.Lookup] = []
-  /// The rows whose price is doubtful, since it jumped although its 24-hour change denies it.
+  /// The rows whose price is doubtful, since it jumped although its 24-hour change does not bear it out.
   public private(set) var doubts: [CoinID: PriceDoubt] = [:]
-  /// The rows whose price jumped since one of more than a day before, of which no 24-hour change tells.
-  public private(set) var leaps: [CoinID: PriceDoubt] = [:]
   /// The coins of which the last answer that was asked for them said nothing, and when it came; their
   /// rows are those of an answer before.
   public private(set) var unanswered: [CoinID: Instant] = [:]
@@ -271,9 +269,7 @@ extension MarketData {
         guard standing(of: row, fetched: fetched, in: source) > known else { continue }
       }
       rows[id] = row
-      let isLeap = doubts[id].map { row.isLaterByMoreThanADay(than: $0.asOf) } ?? false
-      self.doubts[id] = isLeap ? nil : doubts[id]
-      leaps[id] = isLeap ? doubts[id] : nil
+      self.doubts[id] = doubts[source.key.note(on: id, in: currency)]
       unanswered[id] = nil
       sourceOfRow[id] = sources.count - 1
       counted += 1

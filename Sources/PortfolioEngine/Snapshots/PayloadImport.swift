@@ -24,8 +24,10 @@ public struct PayloadImport: Sendable, Hashable {
   public var fetched: Instant?
   /// The day that it is about, which is over.
   public var day: Day?
-  /// Whether it may replace a newer snapshot.
+  /// Whether it may replace a newer snapshot; what is forced is judged by nothing that is cached.
   public var isForced: Bool
+  /// The factor beyond which a price or rate that nothing bears out is doubted.
+  public var jumpFactor = CoinMarket.jumpFactor
 
   /// Creates an import.
   public init(
@@ -122,6 +124,9 @@ public struct PayloadImport: Sendable, Hashable {
       currency == StarterSnapshot.currency && moment < StarterSnapshot.moment
     return try snapshot(key, payload, into: cache, at: now) { snapshot in
       snapshot.isForced = isForced && (newer != nil || isBehindStarter)
+      if !isForced, let cached = try? CachedPrices(of: currency, in: cache) {
+        snapshot.judgePrices(after: nil, among: cached, in: currency, factor: jumpFactor)
+      }
       guard snapshot.isForced || rivals.hasForced else { return }
       snapshot.imported =
         rivals.latest.map { max(now, Instant(microseconds: $0.microseconds &+ 1)) } ?? now
@@ -134,6 +139,7 @@ public struct PayloadImport: Sendable, Hashable {
     let coin = try read { () throws(MarketError) in try CoinDetail.decode(payload).value.coin }
     if let id, id != coin.id { throw .otherCoin(given: id, found: coin.id) }
     return try snapshot(.coin(coin.id), payload, into: cache, at: now) { snapshot in
+      if !isForced { try? snapshot.judgeDetail(in: cache, factor: jumpFactor) }
       // What a forced page hides is what came before it, by the moment of coming.
       snapshot.imported = now
     }
@@ -146,7 +152,7 @@ public struct PayloadImport: Sendable, Hashable {
     let outcome = try snapshot(SnapshotKey(.rates), payload, into: cache, at: now)
     guard case .snapshot(let entry) = outcome else { return outcome }
     do throws(DailyPriceError) {
-      try store.keep(rates: entry.snapshot)
+      try store.keep(rates: entry.snapshot, jumpFactor: jumpFactor)
       return outcome
     } catch {
       throw .dailyPrices(error)

@@ -4,21 +4,29 @@ public struct PriceDoubt: Sendable, Hashable {
   public var believed: Decimal128
   /// The moment for which the source gave it.
   public var asOf: Instant?
+  /// The moment of the first of the doubtful prices that have come in a row.
+  public var since: Instant?
 
   /// Creates a doubt.
-  public init(believed: Decimal128, asOf: Instant?) {
+  public init(believed: Decimal128, asOf: Instant?, since: Instant? = nil) {
     self.believed = believed
     self.asOf = asOf
+    self.since = since
   }
 
-  /// The doubt as a snapshot's file holds it: the price, and the moment behind a blank.
-  var written: String { "\(believed)" + (asOf.map { " \($0)" } ?? "") }
+  /// The doubt as a snapshot's file holds it: the price, and the moments behind a blank each.
+  var written: String {
+    [believed.description, asOf?.description, since?.description].compactMap(\.self)
+      .joined(separator: " ")
+  }
 
   /// Reads what `written` wrote; nil for anything else.
   init?(written text: String) {
     let words = text.split(separator: " ")
-    guard (1...2).contains(words.count), let price = try? Decimal128(words[0]) else { return nil }
-    self.init(believed: price, asOf: words.count == 2 ? Instant(words[1]) : nil)
+    guard (1...3).contains(words.count), let price = try? Decimal128(words[0]) else { return nil }
+    self.init(
+      believed: price, asOf: words.count > 1 ? Instant(words[1]) : nil,
+      since: words.count > 2 ? Instant(words[2]) : nil)
   }
 }
 

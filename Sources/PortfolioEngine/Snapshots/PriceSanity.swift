@@ -2,8 +2,8 @@
 public enum PriceSanity: Sendable, Hashable {
   /// No jump, or one that the 24-hour change bears out.
   case plausible
-  /// A jump of which no 24-hour change tells. Within a day it is as doubtful as one that is denied; of
-  /// longer than a day that change says nothing.
+  /// A jump that no 24-hour change bears out, though none can deny it: it is not given, or the cached
+  /// price is more than a day older. It is as doubtful, until a later answer confirms it.
   case unconfirmed
   /// A jump that the 24-hour change denies; the price should be shown as doubtful, not silently used.
   case contradicted

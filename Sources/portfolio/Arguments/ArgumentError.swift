@@ -85,13 +85,24 @@ extension ArgumentError {
   private static let mask = "***"
 
   /// The words of a command line as they may be shown: beside the name of a secret setting each may be
-  /// its value, and is not, but for those that `config` knows and options before the name.
+  /// its value, and is not, but for those that `config` knows and options before the name; nor is what
+  /// may be a key behind the name of another setting, or in an address.
   private static func withoutSecrets(_ words: [String]) -> [String] {
     func secretName(_ word: String) -> String? {
       let name = String(word.prefix { $0 != "=" && $0 != ":" })
       return Setting.isSecretName(name) ? name : nil
     }
-    guard let place = words.firstIndex(where: { secretName($0) != nil }) else { return words }
+    guard let place = words.firstIndex(where: { secretName($0) != nil }) else {
+      let words = words.map { $0.contains("://") ? Setting.withoutCredentials($0) : $0 }
+      guard words.first == "config", let action = words.firstIndex(of: "set"),
+        words.indices.contains(action + 1)
+      else { return words }
+      let setting = Setting.named(words[action + 1])
+      let values = words[(action + 2)...].map { word in
+        setting?.shown(word) ?? (Setting.mayBeKey(name: word) ? mask : word)
+      }
+      return words.prefix(action + 2) + values
+    }
     let known = ["config", "-"] + ConfigOptions.Action.allCases.map(\.rawValue)
     return words.enumerated().map { index, word in
       if let name = secretName(word) { return name == word ? word : "\(name)=\(mask)" }

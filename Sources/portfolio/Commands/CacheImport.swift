@@ -14,9 +14,10 @@ struct CacheImport {
   /// Reads the answer and stores it where it belongs.
   func run() throws(Failure) -> Answer {
     let payload = try payload()
-    let request = PayloadImport(
+    var request = PayloadImport(
       currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
       day: try day(), isForced: options.isForced)
+    request.jumpFactor = context.settings.priceJumpFactor
     if let fault = tableFault(payload) { throw fault }
     try checkOptions(for: payload)
     if let table = DailyPriceTable(payload) {
@@ -164,7 +165,9 @@ struct CacheImport {
                       + (standing.isFuture
                         ? "dated in the future" : "\(standing.age.rounded) old"))),
               ]),
-          ], notes: notes(on: entry.content.problems) + notes(besideStarter: entry)))
+          ],
+          notes: notes(on: entry.content.problems) + notes(besideStarter: entry)
+            + notes(onDoubtsOf: entry)))
     case .dailyPrices(let coin, let currency, let merge, let problems):
       return .document(
         Document(
@@ -284,6 +287,22 @@ struct CacheImport {
         "What is built in is newer, of \(session.zone.day(of: starter)): of coins in both its rows count."
           + " --force lets those of this page count.")
     ]
+  }
+
+  /// The doubtful prices that the answer brings; of a detail those of one currency, your own first.
+  private func notes(onDoubtsOf entry: SnapshotCache.Entry) -> [Note] {
+    let doubts = entry.snapshot.doubts
+    guard case .coin(let detail) = entry.content.value else {
+      return entry.snapshot.key.currency.map {
+        session.notes(onDoubtsIn: $0, of: Set(doubts.keys))
+      } ?? []
+    }
+    let own = context.settings.moneyCurrency
+    let currencies = doubts.keys.sorted().compactMap { Currency(code: $0.text) }
+    guard let currency = currencies.first(where: { $0 == own }) ?? currencies.first else {
+      return []
+    }
+    return session.notes(onDoubtsIn: currency, of: [detail.coin.id])
   }
 
   private func notes(on all: [MarketProblem]) -> [Note] {

@@ -182,7 +182,8 @@ struct ConfigCommand {
       throw Failure(
         .words,
         setting.mayBeKey(value)
-          ? "this is no value of \(name)" : "\(value) is no value of \(name)",
+          ? "this is no value of \(name)"
+          : "\(setting.shown(value) ?? "") is no value of \(name)",
         reasons: [error.reason], remedies: error.remedy.map { [$0] } ?? [setting.help])
     }
     if setting.name == "currency" { try Session(context).checkQuoted(settings.currency) }

@@ -295,7 +295,10 @@ struct JournalAudit: Sendable {
   }
 
   private mutating func checkCache() throws(Failure) {
-    findings += try session.unreadableRates().map { Finding(kind: .cache, diagnostic: $0) }
+    let rates =
+      try session.unreadableRates()
+      + session.contradictions(in: open.journal, to: session.context.settings.moneyCurrency)
+    findings += rates.map { Finding(kind: .cache, diagnostic: $0) }
     let files: [SnapshotCache.Listed]
     do throws(StorageError) {
       files = try session.cache.list(at: session.context.now, policy: session.policy)

@@ -142,8 +142,15 @@ struct RefreshCommand {
               + "\(Values.listed(outside.map(\.text), last: "and")). \(Session.privacy)"))
       }
     }
-    if let market = try? session.market(in: options.currency) {
-      notes += session.notes(onDoubtsOf: market.doubts.keys.sorted(), market: market)
+    let held = renewal.journal.map { journal in
+      Balances(of: journal.transactions, tracking: Set(journal.tracked)).assets.compactMap(\.coin)
+    }
+    notes += session.notes(onDoubtsIn: options.currency, held: Set(held ?? []))
+    if let journal = renewal.journal {
+      notes += session.contradictions(in: journal, to: options.currency).map { found in
+        let sentence = found.message.prefix(1).uppercased() + found.message.dropFirst()
+        return Note(.warning, "\(sentence). \(found.reasons.joined(separator: " "))")
+      }
     }
     return notes + [Note(.note, "\(StarterSnapshot.attribution).")]
   }

@@ -49,6 +49,7 @@ struct Setting: Sendable {
     var settings = Settings()
     let isRefused = (try? apply(&settings, text)) == nil
     if isSecret || isRefused && mayBeKey(text) { return Secret(text).description }
+    if name == "address" { return Self.withoutCredentials(text) }
     guard form == .flag, let flag = try? Values.yesOrNo(text) else { return text }
     return flag ? "yes" : "no"
   }
@@ -64,19 +65,28 @@ struct Setting: Sendable {
         }
   }
 
+  /// An address without the user, query and fragment that it must not have, and that may hold a key.
+  static func withoutCredentials(_ address: String) -> String {
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    var rest = address[start...]
+    if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    return String(address[..<start] + rest.prefix { $0 != "?" && $0 != "#" })
+  }
+
   /// Whether a word that names no setting may be a key at the wrong place: settings have short names of
   /// letters.
   static func mayBeKey(name: String) -> Bool {
     name.utf8.count > 20 || name.utf8.contains { (48...57).contains($0) }
   }
 
-  /// Whether a word is the name of a secret setting, however its parts are put together: `api-key`,
-  /// `API_KEY`, `--apikey`.
+  /// Whether a word is the name of a secret setting, or that of a key with the provider, however its
+  /// parts are put together: `api-key`, `API_KEY`, `--apikey`, `x_cg_demo_api_key`.
   static func isSecretName(_ word: String) -> Bool {
     func letters(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
-    return all.contains {
-      $0.isSecret && [letters($0.name), letters($0.variable)].contains(letters(word))
-    }
+    let names =
+      all.filter(\.isSecret).flatMap { [$0.name, $0.variable] }
+      + ProviderPlan.allCases.compactMap(\.keyHeader)
+    return names.map(letters).contains(letters(word))
   }
 
   /// The setting of a name.

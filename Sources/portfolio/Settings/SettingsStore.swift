@@ -114,8 +114,10 @@ struct SettingsStore: Sendable {
     let number = before.count { $0 == 10 } + 1
     let column = String(decoding: bytes[start..<max(start, before.count)], as: UTF8.self).count
     let value = setting.flatMap { setting in
-      (try? SettingsFile(bytes))?.value(of: setting.name).flatMap { value in
-        setting.mayBeKey(value.filter { $0 != "\"" }) ? nil : value
+      (try? SettingsFile(bytes))?.value(of: setting.name).flatMap { (value) -> String? in
+        let text = value.filter { $0 != "\"" }
+        if setting.mayBeKey(text) { return nil }
+        return setting.name == "address" ? "\"\(setting.shown(text) ?? "")\"" : value
       }
     }
     return Diagnostic(

@@ -46,6 +46,13 @@ struct ImpossibleFigureTests {
     )
     #expect(global.value.totalMarketCap == [:])
     #expect(global.problems.map(\.reason) == [.impossible("-1"), .impossible("-2")])
+    let odd = try GlobalMarket.decode(
+      Recorded.text(
+        #"{"data":{"total_market_cap":{"usd":0,"eur":1},"total_volume":{"usd":0},"#
+          + #""market_cap_percentage":{"btc":100.5,"eth":100}}}"#))
+    #expect(odd.value.totalMarketCap == [.eur: 1] && odd.value.totalVolume == [:])
+    #expect(odd.value.marketCapPercentage == ["eth": 100])
+    #expect(odd.problems.map(\.reason) == [.impossible("100.5")])
     let chart = try PriceHistory.decode(Recorded.text(#"{"prices":[[1609459200000,-3]]}"#))
     #expect(chart.value.prices.map(\.value) == [nil])
     #expect(chart.problems.map(\.reason) == [.impossible("-3")])

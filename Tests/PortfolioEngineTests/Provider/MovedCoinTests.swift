@@ -80,6 +80,7 @@ import Testing
     let short = FetchFailure.shortPage(rows: 1, cached: 250)
     for (rows, failure) in [
       ([good[0]] + Self.rows("x", 249), foreign),
+      (good.prefix(124) + Self.rows("x", 126), foreign),
       ([good[0]] + Self.rows("c", 250, price: "0").dropFirst(), short),
       (Array(repeating: good[0], count: 250), short),
     ] {
@@ -87,8 +88,14 @@ import Testing
     }
     // A page of which coins have gone to the other is none.
     _ = try replace(Self.rows("d", 250), of: Question(page: 3 - page), minute: 10)
-    let moved = Self.rows("d", 240) + good.prefix(10)
-    #expect(try replace(moved, of: question, minute: 20).rows.count == 260)
+    #expect(throws: foreign) {
+      _ = try replace(Self.rows("d", 150) + good.prefix(100), of: question, minute: 20)
+    }
+    let moved = Self.rows("d", 120) + good.prefix(130)
+    #expect(try replace(moved, of: question, minute: 20).rows.count == 380)
+    // Nor is one after 30 days, in which everything may have changed.
+    let late = Self.rows("y", 250).map { $0.replacing("04-30T", with: "05-31T") }
+    #expect(try replace(late, of: question, minute: 31 * 24 * 60).rows["y0"] != nil)
   }
 
   @Test func `an answer to ids that is about other coins replaces nothing`() throws {
@@ -100,9 +107,9 @@ import Testing
 
   @Test func `a list of all coins is not replaced by a few or by others`() throws {
     let cache = SnapshotCache(folder: folder)
-    func replace(_ ids: [String]) throws -> Bool {
+    func replace(_ ids: [String], name: String = "N") throws -> Bool {
       let slot = SnapshotSlot(SnapshotKey(.coins), in: cache, at: Self.start)
-      let text = ids.map { #"{"id":"\#($0)","symbol":"s","name":"N"}"# }
+      let text = ids.map { #"{"id":"\#($0)","symbol":"s","name":"\#(name)"}"# }
       return try slot.replace(
         FetchedBody(
           bytes: Array("[\(text.joined(separator: ","))]".utf8), validators: Validators(),
@@ -116,6 +123,23 @@ import Testing
     #expect(throws: FetchFailure.foreignPage) {
       _ = try replace(ids.prefix(9) + ids.map { "x" + $0 })
     }
+    #expect(throws: FetchFailure.shortPage(rows: 0, cached: 100)) {
+      _ = try replace(ids, name: " ")
+    }
     #expect(try replace(Array(ids.prefix(90))))
+  }
+
+  @Test func `a whole market without a total replaces none that has one`() throws {
+    let cache = SnapshotCache(folder: folder)
+    func replace(_ totals: String) throws -> Bool {
+      let slot = SnapshotSlot(SnapshotKey(.global), in: cache, at: Self.start)
+      return try slot.replace(
+        FetchedBody(
+          bytes: Array(#"{"data":{"total_market_cap":{\#(totals)}}}"#.utf8),
+          validators: Validators(), fetched: Self.start, url: ""))
+    }
+    #expect(try replace(#""usd":5,"eur":4"#))
+    #expect(throws: FetchFailure.emptyPage) { _ = try replace(#""usd":0"#) }
+    #expect(try replace(#""usd":6"#))
   }
 }

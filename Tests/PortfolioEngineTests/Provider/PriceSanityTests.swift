@@ -108,7 +108,11 @@ import Testing
       let data = try MarketData.load(in: .usd, from: cache, at: now)
       #expect((data.doubts["coin"] != nil) == isDoubtful, "\(price)")
       if let doubt = data.doubts["coin"] {
-        #expect(doubt == PriceDoubt(believed: 100, asOf: SteppedClock.start))
+        #expect(
+          doubt
+            == PriceDoubt(
+              believed: 100, asOf: SteppedClock.start,
+              since: SteppedClock.start.adding(seconds: 60)))
       }
       #expect(try slot.renew(now))
       let renewed = try MarketData.load(in: .usd, from: cache, at: now)

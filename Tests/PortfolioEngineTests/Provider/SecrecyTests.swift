@@ -71,6 +71,27 @@ import Testing
     #expect(events.contains("***.example") && !events.contains("sesame"), "\(events)")
   }
 
+  @Test func `a redirect is told of without what it adds to the question`() async {
+    let trace = Trace()
+    let question = MarketEndpoint.markets(MarketQuery(currency: .usd))
+    var client = CoinGecko(
+      plan: .demo, key: Secret("CG-sesame"), address: "https://proxy.example",
+      transport: Transport { request throws(TransportError) in
+        try request.willFollow(
+          request.url, 302,
+          "https://user:hunter2@proxy.example/%43G-sesame/x?page=1&token=hunter2&key&page=%43g#hunter2"
+        )
+        throw .circular
+      }, now: { SteppedClock.start })
+    client.trace = trace.hear
+    _ = await client.fetch(question, within: .seconds(1))
+    #expect(
+      trace.events.first
+        == .redirected(
+          url: client.url(of: question), status: 302,
+          to: "https://proxy.example/***/x?page=1&page=%43g&…"))
+  }
+
   @Test func `a secret is masked wherever it is described`() {
     let secret = Secret("CG-sesame")
     #expect("\(secret)" == "***")

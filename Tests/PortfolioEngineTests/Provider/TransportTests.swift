@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     ("truncated", TransportError.truncated), ("truncated-chunks", .truncated),
     ("length-long", .truncated), ("reset", .reset), ("301", .redirected(to: "localhost.invalid")),
-    ("301-other-port", .redirected(to: "127.0.0.1")), ("301-circle", .redirected(to: "127.0.0.1")),
+    ("301-other-port", .redirected(to: "127.0.0.1")), ("301-circle", .circular),
+    ("301-user", .redirected(to: "127.0.0.1")),
     ("huge", .tooLarge(limit: 1 << 20)), ("huge-chunks", .tooLarge(limit: 1 << 20)),
     ("gzip-bomb", .tooLarge(limit: 1 << 20)),
   ])

@@ -94,9 +94,9 @@ import Testing
   @Test(
     arguments: [
       // later, in minutes; euros for a bitcoin in the first answer and in the second; what counts
-      (10, "50", "null", "50"), (10, "50", "51", "51"), (10, "50", "50000", "50"),
-      (10, "50", "0.05", "50"), (10, "null", "51", "51"), (13 * 60, "50", "null", nil),
-      (13 * 60, "50", "50000", nil), (24 * 60 + 1, "50", "50000", "50000"),
+      (10, "50", "null", "50"), (10, "50", "51", "51"), (10, "null", "51", "51"),
+      (13 * 60, "50", "null", nil), (13 * 60, "50", "50000", nil),
+      (7 * 24 * 60, "50", "50000", nil), (8 * 24 * 60, "50", "50000", "50000"),
     ] as [(Int64, String, String, String?)])
   func `an answer that lacks a rate or has it wrong takes none from its day`(
     minutes: Int64, first: String, second: String, expected: String?
@@ -130,5 +130,45 @@ import Testing
     try cache.clear()
     #expect(try replace(second, at: minutes + 1).day == day)
     #expect(try store.rates(on: day)?.rates[.eur]?.value == value)
+  }
+
+  @Test(
+    arguments: [
+      // the euros of answers, each a day and an hour; what then counts on the first of May
+      (["1 08 45", "1 12 45000"], nil),
+      (["1 08 45", "1 12 45000", "1 13 45100"], "45100"),
+      (["1 08 45", "1 12 45000", "1 13 45"], "45"),
+      (["1 08 45", "1 12 45000", "1 13 9"], nil),
+      (["1 08 45", "1 12 45000", "1 13 null"], nil),
+      (["1 08 45", "1 12 45000", "2 08 45100"], "45000"),
+      (["1 08 45", "1 12 45000", "2 08 46"], "45"),
+      (["1 08 45", "1 12 45000", "2 08 9", "3 08 45100"], nil),
+      (["0 09 44000", "1 08 45", "1 12 45000"], "45000"),
+      (["0 09 44000", "1 08 45000", "1 12 45"], "45000"),
+      (["0 09 44000", "1 08 45000", "1 12 45", "1 13 46"], "45000"),
+      (["0 09 44000", "1 08 45"], nil),
+      (["0 09 44000", "1 08 45", "2 08 44000"], nil),
+      (["0 09 44", "1 08 45000", "2 08 44000"], "45000"),
+    ] as [([String], String?)])
+  func `of rates that contradict each other none counts until another agrees with one`(
+    answers: [String], expected: String?
+  ) throws {
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let first = try #require(Instant("2026-04-30T00:00:00Z"))
+    for answer in answers {
+      let words = answer.split(separator: " ")
+      let hours = try #require(Int64(words[0])) * 24 + (try #require(Int64(words[1])))
+      let text = #"{"rates":{"usd":{"value":50000},"eur":{"value":\#(words[2])}}}"#
+      try store.keep(
+        rates: Snapshot(
+          key: SnapshotKey(.rates), fetched: first.adding(seconds: hours * 3600),
+          payload: Array(text.utf8)))
+    }
+    let day = first.day.adding(days: 1)
+    let value = try expected.map { try Decimal128($0) }
+    #expect(try store.rates(on: day)?.rates[.eur]?.value == value)
+    #expect(try store.rates(on: day)?.rates[.usd]?.value == 50000)
+    let contradictions = try store.contradictions(on: day)
+    #expect(contradictions.keys.sorted() == (expected == nil ? [.eur] : []))
   }
 }

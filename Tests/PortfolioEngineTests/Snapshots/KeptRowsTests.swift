@@ -85,14 +85,29 @@ import Testing
     }
   }
 
-  @Test func `a jump since more than a day before is told of once`() throws {
+  @Test(arguments: [
+    // the prices of a day, with their hours and minutes, and whether they are doubtful
+    [("5000", "10:00", true), ("5001", "10:59", true), ("5002", "11:00", false)],
+    [("5000", "10:00", true), ("51", "12:00", false), ("52", "12:30", false)],
+    [("5000", "10:00", true), ("2", "12:00", true), ("2", "12:59", true), ("2", "13:00", false)],
+    [("5000", "10:00", true), ("5000", "10:00", true), ("49", "10:10", false)],
+    [("49", "10:00", false)],
+  ])
+  func `a jump since more than a day before is doubtful until a later answer confirms it`(
+    prices: [(String, String, Bool)]
+  ) throws {
     _ = try replace("[\(Self.row("one", "50", 10))]", at: 700)
-    for (price, day, isLeap) in [("5000", "02", true), ("5001", "02", false)] {
-      let minute = isLeap ? 10 : 20
-      let row = Self.row("one", price, minute).replacing("04-30", with: "05-\(day)")
-      let (_, data) = try replace("[\(row)]", at: 172_800 + Int64(minute) * 60)
-      #expect(data.doubts.isEmpty)
-      #expect((data.leaps["one"]?.believed == 50) == isLeap, "\(price)")
+    for (index, (price, time, isDoubtful)) in prices.enumerated() {
+      let row = Self.row("one", price, 10).replacing("04-30T12:10", with: "05-02T\(time)")
+      let (_, data) = try replace("[\(row)]", at: 180_000 + Int64(index))
+      #expect((data.doubts["one"]?.believed == 50) == isDoubtful, "\(price) \(time)")
     }
+  }
+
+  @Test func `a price of more than 30 days before makes none doubtful`() throws {
+    _ = try replace("[\(Self.row("one", "50", 10))]", at: 700)
+    let row = Self.row("one", "5000", 20).replacing("04-30", with: "05-30")
+    let (_, data) = try replace("[\(row)]", at: 31 * 86_400)
+    #expect(data.rows["one"]?.price == 5000 && data.doubts.isEmpty)
   }
 }

@@ -103,6 +103,71 @@ import Testing
     }
   }
 
+  @Test func `a detail is judged like a page, and keeps its doubt`() async {
+    @Sendable func detail(_ price: String, _ minute: Int) -> String {
+      """
+      {"id":"bitcoin","symbol":"btc","name":"Bitcoin","links":{},"market_data":{
+      "current_price":{"usd":\(price),"eur":3},"price_change_percentage_24h":1.5,
+      "last_updated":"2022-02-23T12:\(minute):00Z"},"last_updated":"2022-02-23T12:\(minute):00Z"}
+      """
+    }
+    let variables = ["PORTFOLIO_ALLOW_NAMING_COINS": "yes"]
+    _ = await run(["value"], later: 10) { _ in Self.page("40000", 10) }
+    for minute in [20, 30] {
+      _ = await run(["coin", "btc", "--refresh"], later: Int64(minute), variables: variables) {
+        url in
+        url.contains("/coins/bitcoin?") ? detail("400000", minute) : Self.page("40000", 10)
+      }
+      let outcome = await run(["value", "--offline"], later: Int64(minute)) { _ in "" }
+      #expect(outcome.output.contains("The price of bitcoin is doubtful: $400,000.00 now"))
+      let add = await run(["add", "btc", "1", "--offline"], later: Int64(minute)) { _ in "" }
+      #expect(add.output.contains("the cached price is doubtful"), "\(add.output)")
+    }
+    // The page that repeats it takes no doubt away, nor does what comes back keep one.
+    for (minute, price, isDoubtful) in [(40, "400000", true), (50, "41000", false)] {
+      let outcome = await run(["value"], later: Int64(minute)) { _ in Self.page(price, minute) }
+      #expect(outcome.output.contains("is doubtful") == isDoubtful, "\(outcome.output)")
+    }
+  }
+
+  @Test func `refresh names every held coin that is doubtful and five others`() async {
+    @Sendable func page(_ factor: Int, _ minute: Int) -> String {
+      let rows = (["bitcoin"] + (0..<9).map { "a\($0)" }).map { id in
+        #"{"id":"\#(id)","symbol":"s","name":"N","current_price":\#(7 * factor),"#
+          + #""last_updated":"2022-02-23T12:\#(minute):00Z"}"#
+      }
+      return "[\(rows.joined(separator: ","))]"
+    }
+    let global = #"{"data":{"total_market_cap":{"usd":5},"market_cap_percentage":{}}}"#
+    for (minute, factor) in [(10, 1), (20, 1000)] {
+      let outcome = await run(["refresh", "--force"], later: Int64(minute)) { url in
+        url.hasSuffix("/global") ? global : page(factor, minute)
+      }
+      let said = outcome.output
+      #expect(said.ranges(of: "is doubtful").count == (factor == 1 ? 0 : 6), "\(said)")
+      #expect(said.contains("So are the prices of 4 more coins.") == (factor > 1))
+      #expect(said.contains("The price of bitcoin is doubtful") == (factor > 1))
+    }
+  }
+
+  @Test func `refresh names the day whose rates contradict each other`() async throws {
+    try write("2022-02-23 buy 0.5 btc for 20000 eur\n")
+    let global = #"{"data":{"total_market_cap":{"usd":5},"market_cap_percentage":{}}}"#
+    for (minute, rate) in [(10, "45"), (20, "45000"), (30, "45100")] {
+      let outcome = await run(["refresh", "--force"], later: Int64(minute)) { url in
+        if url.hasSuffix("/global") { return global }
+        let rates = #"{"rates":{"usd":{"value":50000},"eur":{"value":\#(rate)}}}"#
+        return url.hasSuffix("/exchange_rates") ? rates : Self.page("40000", minute)
+      }
+      let said = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        said.contains(
+          "Answers on the exchange rate of EUR of 2022-02-23 contradict each other, so it is unknown."
+            + " A bitcoin was 45 at 2022-02-23T12:10:00Z and 45000 at 2022-02-23T12:20:00Z.")
+          == (minute == 20), "\(said)")
+    }
+  }
+
   @Test func `a source without a price is no reason to name coins`() async {
     let outcome = await run(["value"]) { _ in Self.page("0", 0) }
     #expect(
