@@ -87,8 +87,11 @@ extension HTMLWriter {
     if column.kind.isOnTheRight { classes.append("right") }
     let isLong = cell.map { DisplayWidth.of($0.text) > Self.longWord } ?? false
     let isEndless = cell.map { DisplayWidth.of($0.text) > Self.endlessFigure } ?? false
-    if column.kind == .text || column.kind == .word && isLong || isEndless {
+    if column.kind == .text || column.kind == .word && isLong {
       classes.append("wrap")
+    } else if isEndless {
+      // Only on a card: a table that has no room for it is shown as cards.
+      classes.append("breaks")
     }
     if column.priority == 1 { classes.append("p1") }
     return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
