@@ -142,15 +142,17 @@ struct PortfolioPast: Sendable {
 extension Session {
   /// Values a journal day by day, from the day before its first entry to a day.
   ///
+  /// The prices of a coin to compare with are among those of the past, by the same rules.
+  ///
   /// Nil when no coin came in by then.
   ///
   /// - Throws: `Failure` with status `files` when daily prices cannot be read, with `journal` when a
   ///   sum needs more than 38 digits.
   func past(
-    of open: OpenJournal, market: MarketData, through last: Day
+    of open: OpenJournal, market: MarketData, through last: Day, beside other: CoinID? = nil
   ) throws(Failure) -> PortfolioPast? {
     let entries = open.journal.transactions.filter { $0.day <= last }
-    var coins: Set<CoinID> = []
+    var coins = Set([other].compactMap { $0 })
     for entry in entries {
       coins.insert(entry.amount.coin)
       if let other = entry.details.counterpart?.coin { coins.insert(other) }

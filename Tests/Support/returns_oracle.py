@@ -48,29 +48,30 @@ for day in DAYS[10:]:
     units = Fraction(int(chance.uniform(50, 3000) / float(price) * 10**8), 10**8)
     if kind < 0.45 or not held.get(coin):
         cost = Fraction(int(units * price * 1005 / 10), 100)
-        changes[coin].append((day, units, cost, False))
+        changes[coin].append((day, units, cost, None, 0))
         if day.day % 3 == 0:
             # Half of it is sold again on the day, with a gain of its own.
             sold = Fraction(int(units * 10**8) // 2, 10**8)
-            changes[coin].append((day, -sold, -Fraction(int(cost * 53), 100), False))
+            changes[coin].append((day, -sold, -Fraction(int(cost * 53), 100), None, 0))
             units -= sold
     elif kind < 0.65:
         part = 1 if chance.random() < 0.2 else Fraction(1, 2)
         units = -Fraction(int(held[coin] * part * 10**8), 10**8)
-        changes[coin].append((day, units, Fraction(int(units * price * 995 / 10), 100), False))
+        changes[coin].append((day, units, Fraction(int(units * price * 995 / 10), 100), None, 0))
     elif kind < 0.75:
         units /= 100
-        changes[coin].append((day, units, Fraction(0), False))
+        changes[coin].append((day, units, Fraction(0), None, 0))
     elif kind < 0.85:
-        changes[coin].append((day, units, None, False))
+        # A fee in money is one payment with the value of the day.
+        changes[coin].append((day, units, None, None, Fraction(day.day % 2, 4)))
     else:
         other = chance.choice([c for c in sorted(prices) if c != coin])
         units, worth = -held[coin], Fraction(int(held[coin] * price * 100), 100)
         if known(other, day)[0] is None:
             continue
         got = Fraction(int(worth / known(other, day)[0] * 10**8), 10**8)
-        changes[coin].append((day, units, -worth, True))
-        changes[other].append((day, got, worth, True))
+        changes[coin].append((day, units, -worth, other, Fraction(day.day % 3, 2)))
+        changes[other].append((day, got, worth, coin, 0))
         held[other] = held.get(other, 0) + got
     held[coin] = held.get(coin, 0) + units
 
@@ -81,11 +82,12 @@ for day in DAYS:
     came, went = Fraction(0), Fraction(0)
     for coin in sorted(prices):
         price, age = known(coin, day)
-        for when, units, paid, is_exchange in changes[coin]:
-            if when == day and not is_exchange:
-                paid = units * price if paid is None else paid
+        for when, units, paid, other, fee in changes[coin]:
+            if when == day:
+                # Of a swap only the fee crosses the border.
+                paid = fee if other else (units * price if paid is None else paid) + fee
                 came, went = came + max(paid, 0), went + max(-paid, 0)
-        units = sum((u for when, u, _, _ in changes[coin] if when <= day), Fraction(0))
+        units = sum((u for when, u, *_ in changes[coin] if when <= day), Fraction(0))
         if units and price is None:
             missing.append(coin)
         elif units:
@@ -96,7 +98,7 @@ for day in DAYS:
     rows.append({"day": day, "in": came, "out": went, "invested": invested, "missing": missing,
                  "carried": carried, "value": value if any_known or not missing else None})
 
-inception = min(when for items in changes.values() for when, _, _, _ in items)
+inception = min(when for items in changes.values() for when, *_ in items)
 
 
 def chain(part, timing):
@@ -176,7 +178,7 @@ openings = {"24h": LAST - timedelta(1), "7d": LAST - timedelta(7), "30d": LAST -
 answer = json.dumps({
     "first": str(FIRST), "last": str(LAST), "carryLimit": LIMIT, "inception": str(inception),
     "positions": {coin: [{"day": str(d), "quantity": text(u), "paidIn": None if p is None else text(p),
-                          "isExchange": e} for d, u, p, e in items] for coin, items in changes.items()},
+                          "fee": text(Fraction(f)), "exchangedFor": o} for d, u, p, o, f in items] for coin, items in changes.items()},
     "rows": [{"day": str(r["day"]), "value": None if r["value"] is None else text(r["value"]),
               "invested": text(r["invested"]), "missing": r["missing"], "carried": r["carried"]}
              for r in rows],

@@ -26,9 +26,14 @@ public struct JournalStore: Sendable {
   /// The file behind symbolic links: two names of one journal share its lock and its change log.
   private var target: String { (try? files.resolved(path)) ?? path }
 
-  var log: ChangeLog { ChangeLog(path: target + ".changes", files: files) }
+  /// What is put behind the main file's path to name its change log.
+  package static let changesSuffix = ".changes"
+  /// What is put behind the main file's path to name its lock.
+  package static let lockSuffix = ".lock"
 
-  var lockPath: String { target + ".lock" }
+  var log: ChangeLog { ChangeLog(path: target + Self.changesSuffix, files: files) }
+
+  var lockPath: String { target + Self.lockSuffix }
 
   /// Reads the journal; nil when there is none.
   ///

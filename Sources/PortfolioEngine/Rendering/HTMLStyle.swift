@@ -127,7 +127,7 @@ enum HTMLStyle {
     .\(name) tr:last-child{border-bottom:0}.\(name) tfoot{border-top:2px solid var(--line)}
     .\(name) :is(th,td),.\(name) td[class]{display:flex;flex-wrap:wrap;\
     justify-content:space-between;gap:0 16px;padding:1px 0;border:0;text-align:right}
-    .\(name) .wrap{white-space:normal;overflow-wrap:anywhere}
+    .\(name) :is(.wrap,.breaks){white-space:normal;overflow-wrap:anywhere}
     .\(name) tbody th,.\(name) tfoot th{text-align:left;width:auto;\
     grid-column:1/-1}.\(name) td:empty{display:none}
     .\(name) td::before{content:attr(data-label);color:var(--muted);flex:none;text-align:left}

@@ -23,7 +23,7 @@ extension HTMLWriter {
   /// A table in a box of its own, which scrolls and can be reached by the keyboard.
   ///
   /// On screens that are too narrow for its figures every row becomes a card, a line a figure. What
-  /// may be broken (texts, and words that are longer than usual) counts as a few letters.
+  /// may be broken (texts, and words that are longer than any symbol) counts as a few letters.
   func text(_ table: Table, in section: HTMLPage.Section) -> String {
     if table.rows.isEmpty {
       return table.emptyText.map { "<p class=\"empty\">\(Self.escaped($0))</p>\n" } ?? ""
@@ -61,7 +61,7 @@ extension HTMLWriter {
       let longest =
         lines.map { $0.indices.contains(place) ? DisplayWidth.of($0[place].text) : 0 }.max() ?? 0
       let isBroken = column.kind == .text || column.kind == .word && longest > Self.longWord
-      let shown = isBroken ? Self.longWord : min(999, longest)
+      let shown = isBroken ? Self.brokenWidth : min(999, longest)
       return max(shown * 9, DisplayWidth.of(column.title) * 8) + 18
     }
     func isCramped(_ screen: Screen) -> Bool {
@@ -77,7 +77,9 @@ extension HTMLWriter {
   }
 
   /// The letters above which a word may be broken.
-  private static let longWord = 14
+  private static let longWord = 24
+  /// The letters that count of what may be broken.
+  private static let brokenWidth = 14
 
   /// The side on which a column stands, and how soon it goes on a narrow screen.
   private func classes(_ column: Column, _ cell: Cell?) -> String {
@@ -85,8 +87,11 @@ extension HTMLWriter {
     if column.kind.isOnTheRight { classes.append("right") }
     let isLong = cell.map { DisplayWidth.of($0.text) > Self.longWord } ?? false
     let isEndless = cell.map { DisplayWidth.of($0.text) > Self.endlessFigure } ?? false
-    if column.kind == .text || column.kind == .word && isLong || isEndless {
+    if column.kind == .text || column.kind == .word && isLong {
       classes.append("wrap")
+    } else if isEndless {
+      // Only on a card: a table that has no room for it is shown as cards.
+      classes.append("breaks")
     }
     if column.priority == 1 { classes.append("p1") }
     return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""

@@ -93,7 +93,8 @@ public struct AllocationReport: Sendable, Hashable, Codable {
     diminished = []
     for group in holdings.wallets where grouping == .wallet {
       let below = try group.rows.compactMap(\.value).filter(\.isNegative).sum()
-      if below.isNegative, let value = group.total.value, value > .zero {
+      // Cash that outweighs all the rest to the last digit leaves no part, and no shortage either.
+      if below.isNegative, let value = group.total.value, !value.isNegative {
         diminished.append(Shortage(label: group.wallet.name, value: below))
       }
     }

@@ -117,11 +117,13 @@ private struct Fold {
         change(amount.coin, by: amount.quantity.negated, paidIn: .zero, entry)
       case .money(let money):
         guard let sum = sum(money, of: entry, isFee: true) else { continue }
-        if let first = changes[coin]?.dropFirst(place).first, !first.isExchange,
-          let paidIn = first.paidIn
-        {
-          // One payment with that of the entry: a sale's fee makes the payment out smaller.
-          changes[coin]?[place].paidIn = try paidIn + sum
+        // One payment with that of the entry: a sale's fee makes the payment out smaller.
+        if let first = changes[coin]?.dropFirst(place).first {
+          if let paidIn = first.paidIn, first.exchangedFor == nil {
+            changes[coin]?[place].paidIn = try paidIn + sum
+          } else {
+            changes[coin]?[place].fee = try first.fee + sum
+          }
         } else {
           change(coin, by: .zero, paidIn: sum, entry)
         }
@@ -141,10 +143,11 @@ private struct Fold {
     changes[entry.amount.coin, default: []].append(
       Position.Change(
         day: entry.day, quantity: entry.amount.quantity.negated, paidIn: worth?.negated,
-        isExchange: true))
+        exchangedFor: received.coin))
     changes[received.coin, default: []].append(
       Position.Change(
-        day: entry.day, quantity: received.quantity, paidIn: worth, isExchange: true))
+        day: entry.day, quantity: received.quantity, paidIn: worth,
+        exchangedFor: entry.amount.coin))
   }
 
   private func marketValue(of amount: Amount, on day: Day) throws(DecimalError) -> Decimal128? {

@@ -20,6 +20,10 @@ public struct Explanation: Sendable, Hashable, Codable {
     case sum(Decimal128)
     /// A rate as a fraction: 0.05 is five percent.
     case rate(Double)
+    /// An exact price of one unit in the portfolio's currency.
+    case price(Decimal128)
+    /// An exact number of units of a coin.
+    case quantity(Decimal128)
     /// A plain number without a unit.
     case number(Double)
     /// A number of things.
@@ -47,6 +51,12 @@ public struct Explanation: Sendable, Hashable, Codable {
 extension Explanation.Figure {
   /// The rate, or unknown when there is none.
   static func optional(_ rate: Double?) -> Self { rate.map(Self.rate) ?? .unknown }
+  /// The price, or unknown when there is none.
+  static func optional(price: Decimal128?) -> Self { price.map(Self.price) ?? .unknown }
+  /// The number of units, or unknown when there is none.
+  static func optional(quantity: Decimal128?) -> Self {
+    quantity.map(Self.quantity) ?? .unknown
+  }
   /// The sum, or unknown when there is none.
   static func optional(_ sum: Decimal128?) -> Self { sum.map(Self.sum) ?? .unknown }
   /// The day, or unknown when there is none.

@@ -32,8 +32,11 @@ public struct Performance: Sendable, Hashable, Codable {
   /// How each coin did that was held in the period and can be valued at both ends, by rate
   /// descending, those without a rate last, then by id.
   public let coins: [CoinPerformance]
-  /// The days of the period whose value is partial.
+  /// The days of the period on which some coin is held without a price, those among them whose figures
+  /// leave out a coin that never has one.
   public let partialDays: [Day]
+  /// The days of the period without a whole value.
+  public let unknownDays: [Day]
   /// The days of the period on which a price was carried forward from a day before.
   ///
   /// The change of several days then falls on the next day that has prices: volatility and the best
@@ -63,7 +66,8 @@ public struct Performance: Sendable, Hashable, Codable {
     let rows = history.rows[start...end]
     self.range = range
     self.policy = policy
-    partialDays = rows.filter(\.isPartial).map(\.day)
+    partialDays = rows.filter { !$0.withoutPrice.isEmpty }.map(\.day)
+    unknownDays = rows.filter(\.isPartial).map(\.day)
     carriedDays = rows.filter { !$0.carried.isEmpty }.map(\.day)
     let days = rows.map(\.dailyValue)
     let stale = [rows.first, rows.last].compactMap { $0 }.first {

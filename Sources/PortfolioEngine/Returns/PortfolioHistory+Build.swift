@@ -2,8 +2,8 @@ extension PortfolioHistory {
   /// Values positions at daily prices.
   ///
   /// Changes before the first day count toward quantity and capital. Payments in and out of one day
-  /// are kept apart. The two sides of a day's swaps cancel out over all coins; what is left, where a
-  /// coin without a price was swapped, is a payment in or out.
+  /// are kept apart. The two sides of a swap cancel out but for its fee in money; where the other side
+  /// has no price, the one that has is a payment in or out, fee included.
   ///
   /// - Parameters:
   ///   - positions: the changes by coin; each coin once.
@@ -43,15 +43,18 @@ extension PortfolioHistory {
     var money = [DayMoney](repeating: DayMoney(), count: count + 1)
     var unvaluedBefore = false
     let ordered = positions.sorted { $0.coin < $1.coin }
+    priceOf = priceOf.filter {
+      $0.value.isKnown(from: first, through: last, limit: self.carryLimit)
+    }
+    let priced = Set(priceOf.keys)
     for (index, position) in ordered.enumerated() {
       if index > 0, ordered[index - 1].coin == position.coin { throw .duplicate(position.coin) }
-      let series = priceOf[position.coin]
-      guard let series, series.isKnown(from: first, through: last, limit: self.carryLimit) else {
+      guard let series = priceOf[position.coin] else {
         if position.changes.contains(where: { $0.day <= last }) { unpriced.append(position.coin) }
-        try leaveOut(position)
+        try leaveOut(position, beside: priced, fees: &money)
         continue
       }
-      var walk = Walk(position: position, prices: series, limit: self.carryLimit)
+      var walk = Walk(position: position, prices: series, priced: priced, limit: self.carryLimit)
       try walk.open(before: first)
       do throws(DecimalError) {
         try money[0].add(walk.money)
@@ -64,13 +67,7 @@ extension PortfolioHistory {
       work.prices += walk.work.prices
       work.changes += walk.work.changes
     }
-    // Where nothing at all has a price, a day on which coins may be held is unknown, not worth nothing.
-    if coins.isEmpty, let held = positions.flatMap(\.changes).map(\.day).min() {
-      for index in rows.indices where rows[index].day >= held {
-        rows[index].missing = unpriced
-        rows[index].leftOut = []
-      }
-    }
+    nameUnknown(ordered, priced: priced)
     try settle(money, unvaluedBefore: unvaluedBefore)
   }
 
@@ -119,15 +116,41 @@ extension PortfolioHistory {
     coins.append(part)
   }
 
-  /// Names a coin without any price on the days on which it is held.
-  private mutating func leaveOut(_ position: Position) throws(ReturnsError) {
+  /// Makes days unknown on which nothing that is held has any price, or on which nothing that came in by
+  /// then has one: such a day is not worth nothing, whatever comes later.
+  private mutating func nameUnknown(_ positions: [Position], priced: Set<CoinID>) {
+    let known = positions.filter { priced.contains($0.coin) }.compactMap(\.changes.first?.day).min()
+    let others = positions.filter { !priced.contains($0.coin) }
+    for index in rows.indices {
+      let day = rows[index].day
+      if known.map({ day < $0 }) ?? true {
+        rows[index].missing = others.filter { $0.changes.first.map { $0.day <= day } ?? false }
+          .map(\.coin)
+        rows[index].leftOut = []
+      } else if rows[index].value == nil, rows[index].missing.isEmpty {
+        rows[index].missing = rows[index].leftOut
+        rows[index].leftOut = []
+      }
+    }
+  }
+
+  /// Names a coin without any price on the days on which it is held, and counts the fees in money of
+  /// swaps with coins that have one.
+  private mutating func leaveOut(
+    _ position: Position, beside priced: Set<CoinID>, fees money: inout [DayMoney]
+  ) throws(ReturnsError) {
     var quantity = Decimal128.zero
     var next = 0
     for index in rows.indices {
       let day = rows[index].day
       while position.changes.indices.contains(next), position.changes[next].day <= day {
+        let change = position.changes[next]
         do throws(DecimalError) {
-          quantity = try quantity.adding(position.changes[next].quantity)
+          quantity = try quantity.adding(change.quantity)
+          if let other = change.exchangedFor, priced.contains(other) {
+            // What lies before the rows has the first place of its own.
+            try money[change.day < day ? index : index + 1].add(change.fee, isExchange: false)
+          }
         } catch {
           throw .overflow(day)
         }
@@ -221,6 +244,8 @@ private struct DayMoney {
 private struct Walk {
   let position: Position
   let prices: PriceSeries
+  /// The coins that have prices.
+  let priced: Set<CoinID>
   let limit: Int
   var quantity = Decimal128.zero
   var known: PriceSeries.Known?
@@ -232,9 +257,10 @@ private struct Walk {
   private var nextChange = 0
   private var nextPrice = 0
 
-  init(position: Position, prices: PriceSeries, limit: Int) {
+  init(position: Position, prices: PriceSeries, priced: Set<CoinID>, limit: Int) {
     self.position = position
     self.prices = prices
+    self.priced = priced
     self.limit = limit
   }
 
@@ -271,11 +297,12 @@ private struct Walk {
       nextChange += 1
       work.changes += 1
       quantity = try quantity.adding(change.quantity)
+      let isExchange = change.exchangedFor.map(priced.contains) ?? false
       if let paidIn = change.paidIn {
-        try money.add(paidIn, isExchange: change.isExchange)
+        try money.add(paidIn.adding(change.fee), isExchange: isExchange)
       } else if let known {
         let worth = try change.quantity.value(at: known.price)
-        try money.add(worth, isExchange: change.isExchange)
+        try money.add(worth.adding(change.fee), isExchange: isExchange)
       } else {
         isUnvalued = true
       }

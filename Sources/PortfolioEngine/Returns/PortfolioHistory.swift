@@ -2,7 +2,8 @@
 ///
 /// Every day of the range has a row. A day on which some holding has no price is partial and names
 /// the coins; the value is then that of the others, and there is no gain. A coin that has no price on
-/// any day is named on the days on which it is held, whose figures are those of the others.
+/// any day is named on the days on which it is held, whose figures are those of the others; without
+/// others they are unknown.
 public struct PortfolioHistory: Sendable, Hashable, Codable {
   /// One day at its close.
   public struct Row: Sendable, Hashable, Codable {
@@ -18,10 +19,11 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var paidIn: Decimal128
     /// What was paid out on the day, not negative, whatever was paid in.
     public internal(set) var paidOut: Decimal128
-    /// The coins held without a price, by id.
+    /// The coins held without a price, by id; where nothing held, or nothing that came in so far, has any
+    /// price at all, those coins.
     public internal(set) var missing: [CoinID]
-    /// The coins held on the day that have no price on any day of the range, by id; no figure counts
-    /// them, and what was exchanged for them is a payment.
+    /// The coins held on the day, beside others, that have no price on any day of the range, by id; no
+    /// figure counts them, and what was exchanged for them is a payment.
     public internal(set) var leftOut: [CoinID]
     /// The coins whose price was carried forward from a day before, by id.
     public internal(set) var carried: [CoinID]
@@ -32,6 +34,9 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
 
     /// Whether some holding has no price.
     public var isPartial: Bool { !missing.isEmpty }
+
+    /// The coins held without a price, be it on the day or on all days, by id.
+    public var withoutPrice: [CoinID] { (missing + leftOut).sorted() }
 
     /// The value less the capital; nil when the day is partial, either is unknown, or it needs more
     /// than 38 digits.
@@ -76,8 +81,8 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
   /// all are exact.
   public internal(set) var roundedToPlaces: Int?
 
-  /// The days whose value is partial.
-  public var partialDays: [Day] { rows.filter(\.isPartial).map(\.day) }
+  /// The days without a whole value.
+  public var unknownDays: [Day] { rows.filter(\.isPartial).map(\.day) }
 
   /// The flows between owner and portfolio, a payment in and one out of the same day apart.
   public var flows: [CashFlow] {

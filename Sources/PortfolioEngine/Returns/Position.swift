@@ -12,18 +12,23 @@ public struct Position: Sendable, Hashable, Codable {
     /// Zero for what is return and no flow (a reward, a network fee). Nil when
     /// it is to be valued at the price of the day, as a deposit of coins is.
     public var paidIn: Decimal128?
-    /// Whether the money came from another coin of the portfolio or went to one, as a swap's does: it
-    /// is then no payment, as long as both coins have prices.
-    public var isExchange: Bool
+    /// A fee in money that the money above does not hold, since that is another coin's, or to be
+    /// valued; one payment with it.
+    public var fee: Decimal128
+    /// The coin of the portfolio that the money came from or went to, as a swap's does: it is then no
+    /// payment, as long as that coin has prices.
+    public var exchangedFor: CoinID?
 
     /// Creates a change; a payment, if there is money.
     public init(
-      day: Day, quantity: Decimal128, paidIn: Decimal128?, isExchange: Bool = false
+      day: Day, quantity: Decimal128, paidIn: Decimal128?, fee: Decimal128 = .zero,
+      exchangedFor: CoinID? = nil
     ) {
       self.day = day
       self.quantity = quantity
       self.paidIn = paidIn
-      self.isExchange = isExchange
+      self.fee = fee
+      self.exchangedFor = exchangedFor
     }
   }
 

@@ -9,7 +9,9 @@ extension Command {
         Entries by day, newest first; within a day each coin once, in alphabetical order, with the \
         number of entries that name it. The chart shows the last seven days, days without entries \
         among them; --chart draws it as bars, as a line, or stacked by coin. --day shows one day by \
-        coin, with --chart the seven days up to it; --ring shows the shares of the kinds of entries. `portfolio remove --day DATE` takes a day back.
+        coin, with --chart the seven days up to it; --ring shows the shares of the kinds of entries. Days are those of the \
+        setting zone, UTC as it is, whatever zone the time of an entry is written in. \
+        `portfolio remove --day DATE` takes a day back.
         """,
       examples: [
         "portfolio demo activity --last 180d", "portfolio demo activity --day 2024-03-14",

@@ -327,11 +327,6 @@ struct HistoryCommand {
   }
 }
 
-extension PortfolioHistory.Row {
-  /// The coins held without a price: of the day, or of all days.
-  fileprivate var withoutPrice: [CoinID] { (missing + leftOut).sorted() }
-}
-
 extension Cell {
   /// Ids of coins as one text; empty for none.
   static func ids(_ coins: [CoinID]) -> Cell {

@@ -9,7 +9,8 @@ extension Command {
         Three rates for each period: simple (gain on what was put in), time-weighted (the portfolio \
         itself, whatever came in or went out) and money-weighted (your money, with the timing of your \
         payments). Payments in count at the start of their day, payments out at its end. A rate is \
-        given by the year only where a year is covered; XIRR counts days over 365.
+        given by the year only where a year is covered; XIRR counts days over 365, from the first \
+        payment on, where the time-weighted rate counts all days of the period.
 
         --period chooses the period that is told in full, --versus what the same payments would have \
         become in one coin, on the same days, and --explain shows every formula with its figures.
@@ -65,7 +66,14 @@ struct PerformanceCommand {
     let open = try session.openJournal()
     let market = try session.marketOfPast(in: options.currency)
     let last = try session.lastDay(options.date)
-    guard let past = try session.past(of: open, market: market, through: last) else {
+    let other = try options.versus.map { text throws(Failure) in
+      try session.coin(
+        named: text, journal: open.journal, in: session.coinIndex(market: market),
+        currency: options.currency
+      ).coin.id
+    }
+    guard let past = try session.past(of: open, market: market, through: last, beside: other)
+    else {
       return .document(
         Document(
           schema: "portfolio.performance/1", blocks: [],
@@ -76,19 +84,27 @@ struct PerformanceCommand {
       results: results, currency: options.currency, symbol: past.prices.label,
       lastPriced: past.lastPriced)
     var blocks: [Block] = [.data(words.facts), .table(words.table)]
+    var notes: [Note] = []
     var rows = past.history.rows[...]
     if let result = results.first(where: { $0.range.period == options.period }) {
       blocks += words.details(of: result)
       rows = rows.filter { $0.day >= result.range.opening && $0.day <= result.range.closing }[...]
-      if let versus = options.versus {
-        blocks += try comparison(with: versus, over: result.range, past, open, market)
+      let comparison = try other.map { coin throws(Failure) in
+        try self.comparison(with: coin, over: result.range, past)
       }
-      if options.explains { blocks += words.explanations(of: result) }
+      if let comparison {
+        blocks += self.blocks(of: comparison, past.prices)
+        notes = comparison.map { self.notes(on: $0, past.prices) } ?? []
+      }
+      if options.explains {
+        blocks += words.explanations(of: result)
+        if let known = comparison ?? nil { blocks += words.explanations(of: known) }
+      }
     }
     return .document(
       Document(
         schema: "portfolio.performance/1", blocks: blocks,
-        notes: session.notes(on: past, days: rows, journal: open.journal) + words.notes))
+        notes: session.notes(on: past, days: rows, journal: open.journal) + notes + words.notes))
   }
 
   /// Every period of a portfolio, each up to the last day of its history.
@@ -106,16 +122,11 @@ struct PerformanceCommand {
     return results
   }
 
+  /// The same payments in a coin; nil when the value at the start is not known.
   private func comparison(
-    with text: String, over range: PeriodRange, _ past: PortfolioPast, _ open: OpenJournal,
-    _ market: MarketData
-  ) throws(Failure) -> [Block] {
-    let index = try session.coinIndex(market: market)
-    let id = try session.coin(
-      named: text, journal: open.journal, in: index, currency: options.currency
-    ).coin.id
-    let prices = try session.pastPrices(of: [id], journal: open.journal, market: market)
-    guard let series = prices.series.first, !series.days.isEmpty else {
+    with id: CoinID, over range: PeriodRange, _ past: PortfolioPast
+  ) throws(Failure) -> Comparison? {
+    guard let series = past.prices[id], !series.days.isEmpty else {
       throw Failure(
         .noData, "no price of the past is known of \(id) in \(options.currency.code.uppercased())",
         remedies: [
@@ -123,20 +134,23 @@ struct PerformanceCommand {
             + " \(options.currency)"
         ])
     }
-    let comparison: Comparison?
     do throws(ReturnsError) {
-      comparison = try Comparison(of: past.history, over: range, with: series)
+      return try Comparison(of: past.history, over: range, with: series)
     } catch {
       throw session.failure(error)
     }
+  }
+
+  private func blocks(of comparison: Comparison?, _ prices: PastPrices) -> [Block] {
     guard let comparison else {
       return [
         .paragraph(key: nil, "The value at the start is not known, so nothing can be compared.")
       ]
     }
-    let name = index.resolve(id: id).coin?.symbol.uppercased() ?? id.text
+    let name = prices.label(comparison.coin)
     var blocks: [Block] = [
-      .heading("The same payments in \(name) instead"),
+      .heading(
+        "The same payments in \(name) instead\(comparison.hasCarriedEnd ? " ~" : "")"),
       .facts([
         .figure(
           "versusValue", "\(name) would be worth", .money(comparison.value, options.currency)),
@@ -145,11 +159,24 @@ struct PerformanceCommand {
           .moneyChange(comparison.difference, options.currency)),
         .figure(
           "versusXirr", "XIRR of \(name)",
-          range.days >= 365 ? .rate(comparison.moneyWeighted?.rate) : .missing),
+          comparison.range.days >= 365 ? .rate(comparison.moneyWeighted?.rate) : .missing),
         .figure("versusPriceChange", "Price of \(name)", .rate(comparison.priceChange)),
       ]),
-      .data([.text("versus", "Compared with", .text(id.text))]),
+      .data([
+        .text("versus", "Compared with", .text(comparison.coin.text)),
+        Fact(
+          "versusCarriedDays", "Days with a carried price",
+          .integer(comparison.carriedDays.count), kind: .count),
+        .text("versusHasCarriedEnd", "Carried at an end", .flag(comparison.hasCarriedEnd)),
+      ]),
     ]
+    if let day = comparison.carriedEnd {
+      blocks.append(
+        .paragraph(
+          key: "versusReason",
+          "There is no comparison: a price of \(day.medium) is carried forward from days before, as many"
+            + " as the period is long."))
+    }
     if let day = comparison.unpricedFlow {
       blocks.append(
         .paragraph(key: nil, "From \(day.medium) on a payment could not be priced in \(name)."))
@@ -161,11 +188,32 @@ struct PerformanceCommand {
     }
     return blocks
   }
-}
 
-extension CoinResolution {
-  /// The coin that was found.
-  var coin: Coin? {
-    if case .found(let candidate) = self { candidate.coin } else { nil }
+  /// What a reader must know of the coin's prices, beside where they come from.
+  private func notes(on comparison: Comparison, _ prices: PastPrices) -> [Note] {
+    let name = prices.label(comparison.coin)
+    var notes: [Note] = []
+    let carried = comparison.carriedDays.count
+    if carried > 0 {
+      notes.append(
+        Note(
+          .note,
+          "On \(carried) of \(Values.counted(comparison.rows.count, "day")) the price of \(name), to compare"
+            + " with, is carried forward, from at most \(PastPrices.carryLimit) days before."))
+    }
+    if comparison.hasCarriedEnd {
+      let range = comparison.range
+      let carried = [
+        comparison.startPrice.map(\.day).flatMap { $0 < range.opening ? $0 : nil },
+        comparison.endPrice.map(\.day).flatMap { $0 < range.closing ? $0 : nil },
+      ].compactMap { $0 }
+      let used = Set(carried).sorted().map(\.medium)
+      notes.append(
+        Note(
+          .note,
+          "~ The comparison rests on prices of days before its start or end: \(name) of"
+            + " \(Values.listed(used, last: "and"))."))
+    }
+    return notes
   }
 }

@@ -37,7 +37,8 @@ struct PerformanceDocument {
         .data("paidOut", kind: .figure), .data("endValue", kind: .figure),
         .data("modifiedDietz", kind: .figure), .data("volatility", kind: .figure),
         .data("drawdown", kind: .figure),
-        .data("partialDays", kind: .count), .data("carriedDays", kind: .count),
+        .data("partialDays", kind: .count), .data("unknownDays", kind: .count),
+        .data("carriedDays", kind: .count),
         .data("hasCarriedEnd"), .data("measuredDays", kind: .count),
       ],
       rows: results.map(row), stacks: true)
@@ -58,7 +59,8 @@ struct PerformanceDocument {
       .money(result.paidIn, currency), .money(result.paidOut, currency),
       .money(result.endValue, currency), .rate(result.dietz?.rate),
       .spread(result.volatility?.annualised), .rate(depth(result)),
-      .integer(result.partialDays.count), .integer(result.carriedDays.count),
+      .integer(result.partialDays.count), .integer(result.unknownDays.count),
+      .integer(result.carriedDays.count),
       .flag(result.hasCarriedEnd), .integer(result.timeWeighted.links.count),
     ]
   }
@@ -178,7 +180,7 @@ struct PerformanceDocument {
   private func reasons(_ result: Performance) -> [Block] {
     var reasons: [Block] = []
     func add(_ key: String, _ text: String) { reasons.append(.paragraph(key: key, text)) }
-    if !result.partialDays.isEmpty, let first = result.timeWeighted.links.first?.day,
+    if !result.unknownDays.isEmpty, let first = result.timeWeighted.links.first?.day,
       let last = result.timeWeighted.links.last?.day
     {
       let days = Values.counted(result.timeWeighted.links.count, "day")
@@ -259,8 +261,38 @@ struct PerformanceDocument {
       ("explainMoneyWeighted", "Money-weighted", result.moneyWeighted?.explanation),
       ("explainVolatility", "Volatility", result.volatility?.explanation),
       ("explainDrawdown", "Maximum drawdown", result.drawdown?.explanation),
+      ("explainBestCoin", name("Best coin", result.bestCoin), result.bestCoin?.result.explanation),
+      (
+        "explainWorstCoin", name("Worst coin", result.worstCoin),
+        result.worstCoin?.result.explanation
+      ),
     ]
-    return all.compactMap { key, name, explanation in
+    return paragraphs(all)
+  }
+
+  /// The formulas of a comparison with a coin, with their figures.
+  func explanations(of comparison: Comparison) -> [Block] {
+    let coin = symbol(comparison.coin)
+    let isYearly = comparison.range.days >= 365
+    return paragraphs([
+      ("explainVersusValue", "\(coin) would be worth", comparison.explanation),
+      (
+        "explainVersusDifference", "The portfolio is ahead by", comparison.differenceExplanation
+      ),
+      (
+        "explainVersusXirr", "XIRR of \(coin)",
+        isYearly ? comparison.moneyWeighted?.explanation : nil
+      ),
+      ("explainVersusPriceChange", "Price of \(coin)", comparison.priceExplanation),
+    ])
+  }
+
+  private func name(_ title: String, _ coin: Performance.CoinPerformance?) -> String {
+    coin.map { "\(title) (\(symbol($0.coin)), swaps included)" } ?? title
+  }
+
+  private func paragraphs(_ all: [(String, String, Explanation?)]) -> [Block] {
+    all.compactMap { key, name, explanation in
       explanation.map { .paragraph(key: key, text(of: $0, name)) }
     }
   }
@@ -270,6 +302,8 @@ struct PerformanceDocument {
       let figure =
         switch input.figure {
         case .sum(let sum): Cell.money(sum, currency).text
+        case .price(let price): Cell.price(price, currency).text
+        case .quantity(let quantity): Cell.quantity(quantity).text
         case .rate(let rate): Cell.rate(rate).text
         case .number(let number): "\((try? Decimal128(number.description))?.description ?? "n/a")"
         case .count(let count): "\(count)"

@@ -9,7 +9,8 @@ extension Command {
         Statistics, value against the money paid in, allocation, returns, holdings and activity, each \
         with the age of its data, as one page that needs nothing else: no script, no request to \
         anywhere, light and dark, on a phone, a screen or paper. Without --output the page goes to \
-        standard output; a file that is there is only replaced with --force.
+        standard output; a file that is there is only replaced with --force, and the journal's and \
+        those that portfolio keeps never.
         """,
       examples: ["portfolio demo report", "portfolio report --output report.html"],
       options: ReportOptions(),
@@ -25,9 +26,7 @@ extension Command {
         .rows(in: options.currency, holdings: true, global: true, past: true)
       }
     ) { (options, context) throws(Failure) in
-      let page = try ReportCommand(options, context).page()
-      guard let output = options.output else { return .text(page) }
-      return try ReportCommand.write(page, to: output, isForced: options.isForced, context)
+      try ReportCommand(options, context).run()
     }
   }
 }
@@ -52,9 +51,16 @@ struct ReportCommand {
     session = Session(context)
   }
 
-  /// The page as HTML.
-  func page() throws(Failure) -> String {
+  /// Prints the page, or writes it to a file.
+  func run() throws(Failure) -> Answer {
     let open = try session.openJournal()
+    let page = try page(of: open)
+    guard let output = options.output else { return .text(page) }
+    return try write(page, to: output, beside: OwnFiles(of: open.journal, session.context))
+  }
+
+  /// The page as HTML.
+  private func page(of open: OpenJournal) throws(Failure) -> String {
     let market = try session.market(in: options.currency, wanted: .init(global: true))
     let holdings = try session.holdings(of: open, market: market)
     let past = try session.past(of: open, market: market, through: session.today)
@@ -163,20 +169,30 @@ struct ReportCommand {
     ]
   }
 
+  /// The names of what a program has open, which may lead to a file that another one writes.
+  private static let streams = ["/dev/std", "/dev/fd/", "/proc/"]
+
   /// Writes the page to a file, and says so.
-  static func write(
-    _ page: String, to output: String, isForced: Bool, _ context: Context
+  private func write(
+    _ page: String, to output: String, beside own: OwnFiles
   ) throws(Failure) -> Answer {
+    let context = session.context
     let files = context.environment.files
     let folder = context.environment.currentFolder
     let path =
       output.hasPrefix("/") ? output : (folder == "/" ? "" : folder) + "/" + output
     let shown = context.places.shown(path)
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    let isFolder = ((try? files.calls.statusOfPath(path)) ?? nil)?.isFolder == true
+    let status = (try? files.calls.statusOfPath(path)) ?? nil
     let problem: Failure?
     do throws(StorageError) {
-      if try files.exists(path), !isForced, !isFolder {
+      if Self.streams.contains(where: path.hasPrefix)
+        || status.map({ !$0.isRegular && !$0.isFolder }) ?? false
+      {
+        throw .notRegular(path)
+      } else if let refusal = try own.refusal(of: path) {
+        problem = refusal
+      } else if status?.isFolder != true, try files.exists(path), !options.isForced {
         problem = Failure(
           .no, "\(shown) is there already",
           remedies: ["--force replaces it; another name leaves it as it is."])

@@ -50,7 +50,12 @@ struct AllocationReportTests {
       """
     let wallets = try Self.report(.wallet, lines)
     let coins = try Self.report(.coin, lines)
-    #expect(wallets.diminished == [.init(label: "main", value: -5)])
+    // A wallet that is worth nothing to the last digit has no part, and says why.
+    #expect(
+      wallets.diminished == [
+        .init(label: "cold", value: -1), .init(label: "main", value: -5),
+        .init(label: "other", value: -3),
+      ])
     #expect(coins.diminished == [])
     // Both are the value, once each says what it leaves out or counts.
     let below = try coins.shortages.map(\.value).sum()

@@ -27,7 +27,8 @@ struct PositionBookTests {
     book.positions.flatMap { position in
       position.changes.map { change in
         "\(position.coin) \(change.quantity) \(change.paidIn?.description ?? "-")"
-          + (change.isExchange ? " exchanged" : "")
+          + (change.exchangedFor == nil ? "" : " exchanged")
+          + (change.fee.isZero ? "" : " fee \(change.fee)")
       }
     }
   }
@@ -50,7 +51,9 @@ struct PositionBookTests {
   @Test(arguments: [
     ("sell 1 btc @ 120 usd fee 2 usd", ["bitcoin 3 30", "bitcoin -1 -118"]),
     ("spend 1 btc for 7 usd", ["bitcoin 3 30", "bitcoin -1 -7"]),
-    ("withdraw 1 btc fee 2 usd", ["bitcoin 3 30", "bitcoin -1 -", "bitcoin 0 2"]),
+    ("withdraw 1 btc fee 2 usd", ["bitcoin 3 30", "bitcoin -1 - fee 2"]),
+    ("gift-out 1 btc fee 2 usd", ["bitcoin 3 30", "bitcoin -1 - fee 2"]),
+    ("move 1 btc from main to cold fee 2 usd", ["bitcoin 3 30", "bitcoin 0 2"]),
     ("donate 1 btc", ["bitcoin 3 30", "bitcoin -1 -"]),
     ("withdraw 1 btc", ["bitcoin 3 30", "bitcoin -1 -"]),
     ("lost 1 btc", ["bitcoin 3 30", "bitcoin -1 0"]),
@@ -60,6 +63,10 @@ struct PositionBookTests {
     (
       "swap 1 btc for 9 eth worth 95 usd",
       ["bitcoin 3 30", "bitcoin -1 -95 exchanged", "ethereum 9 95 exchanged"]
+    ),
+    (
+      "swap 1 btc for 9 eth worth 95 usd fee 2 usd",
+      ["bitcoin 3 30", "bitcoin -1 -95 exchanged fee 2", "ethereum 9 95 exchanged"]
     ),
     // Without a stated value what is sent counts at its market price, on both sides.
     (

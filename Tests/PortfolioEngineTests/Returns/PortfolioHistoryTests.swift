@@ -13,12 +13,13 @@ struct PortfolioHistoryTests {
 
   private func position(
     _ coin: CoinID, _ changes: [(Int, Decimal128, Decimal128?)],
-    swapped: [(Int, Decimal128, Decimal128?)] = []
+    swapped: [(Int, Decimal128, Decimal128?, CoinID)] = [], fee: Decimal128 = .zero
   ) throws -> Position {
     let all =
       changes.map { Position.Change(day: day($0.0), quantity: $0.1, paidIn: $0.2) }
       + swapped.map {
-        Position.Change(day: day($0.0), quantity: $0.1, paidIn: $0.2, isExchange: true)
+        Position.Change(
+          day: day($0.0), quantity: $0.1, paidIn: $0.2, fee: fee, exchangedFor: $0.3)
       }
     return try Position(coin: coin, changes: all)
   }
@@ -47,8 +48,8 @@ struct PortfolioHistoryTests {
   @Test func `a swap is no payment, whatever the coins`() throws {
     let history = try PortfolioHistory(
       positions: [
-        position("a", [(0, 1, 10)], swapped: [(1, -1, -12)]),
-        position("b", [], swapped: [(1, 4, 12)]),
+        position("a", [(0, 1, 10)], swapped: [(1, -1, -12, "b")]),
+        position("b", [], swapped: [(1, 4, 12, "a")]),
       ],
       prices: [prices("a", [0: 10, 1: 12]), prices("b", [0: 3, 1: 3])],
       from: first, through: day(1))
@@ -61,16 +62,67 @@ struct PortfolioHistoryTests {
   @Test func `a coin that never had a price is left out and named`() throws {
     let history = try PortfolioHistory(
       positions: [
-        position("a", [(0, 1, 10)], swapped: [(1, -1, -12)]),
-        position("x", [], swapped: [(1, 400, 12)]),
+        position("a", [(0, 2, 20)], swapped: [(1, -1, -12, "x")]),
+        position("x", [], swapped: [(1, 400, 12, "a")]),
       ],
       prices: [prices("a", [0: 10, 1: 12])], from: first, through: day(1))
     #expect(history.unpriced == ["x"])
     #expect(history.rows.map(\.leftOut) == [[], ["x"]])
     #expect(history.rows.map(\.paidOut) == [0, 12])
-    #expect(history.rows.map(\.value) == [10, 0])
-    #expect(history.rows.map(\.gain) == [0, 2])
-    #expect(history.partialDays.isEmpty)
+    #expect(history.rows.map(\.value) == [20, 12])
+    #expect(history.rows.map(\.gain) == [0, 4])
+    #expect(history.unknownDays.isEmpty)
+    let range = try #require(ReturnPeriod.all.range(closing: day(1), inception: first))
+    let shown = try Performance(
+      of: history,
+      over: PeriodRange(period: .all, opening: first, closing: range.closing, isShortened: false))
+    #expect(shown?.partialDays == [day(1)] && shown?.unknownDays == [])
+  }
+
+  @Test func `a day on which nothing held has a price is unknown, whatever is bought later`() throws
+  {
+    // First x alone, then nothing, then a beside x, then x alone again, then nothing.
+    let x = try position("x", [(0, 5, 50), (1, -5, -60), (2, 5, 50), (4, -5, -60)])
+    let a = try position("a", [(2, 1, 10), (3, -1, -12)])
+    let price = try prices("a", [0: 10, 2: 10, 3: 12, 4: 12])
+    let whole = try PortfolioHistory(
+      positions: [a, x], prices: [price], from: day(-1), through: day(4))
+    #expect(whole.rows.map(\.value) == [0, nil, nil, 10, nil, 0])
+    #expect(whole.rows.map(\.missing) == [[], ["x"], ["x"], [], ["x"], []])
+    #expect(whole.rows.map(\.leftOut) == [[], [], [], ["x"], [], []])
+    for last in -1...4 {
+      let part = try PortfolioHistory(
+        positions: [a, x], prices: [price], from: day(-1), through: day(last))
+      #expect(part.rows == Array(whole.rows.prefix(last + 2)))
+    }
+  }
+
+  @Test func `a swap's fee in money is one payment with what the swap pays in or out`() throws {
+    // Half of a goes to x, which has no price, and comes back; each time for a fee of 1.
+    let history = try PortfolioHistory(
+      positions: [
+        position("a", [(0, 2, 20)], swapped: [(1, -1, -12, "x")], fee: 1),
+        position("x", [], swapped: [(1, 9, 12, "a")]),
+      ], prices: [prices("a", [0: 10, 1: 12])], from: first, through: day(1))
+    #expect(history.rows.map(\.paidIn) == [20, 0])
+    #expect(history.rows.map(\.paidOut) == [0, 11])
+    let back = try PortfolioHistory(
+      positions: [
+        position("a", [(0, 1, 10)], swapped: [(1, 1, 12, "x")]),
+        position("x", [(0, 9, 12)], swapped: [(1, -9, -12, "a")], fee: 1),
+      ], prices: [prices("a", [0: 10, 1: 12])], from: first, through: day(1))
+    #expect(back.rows.map(\.paidIn) == [10, 13])
+    #expect(back.rows.map(\.gain) == [0, 1])
+    let both = try PortfolioHistory(
+      positions: [
+        position("a", [(0, 1, 10)], swapped: [(1, -1, -12, "b"), (1, 1, 12, "x")], fee: 1),
+        position("b", [], swapped: [(1, 1, 12, "a")]),
+        position("x", [(0, 9, 12)], swapped: [(1, -9, -12, "a")]),
+      ],
+      prices: [prices("a", [0: 10, 1: 12]), prices("b", [0: 12])], from: first, through: day(1))
+    // The fee of the swap with b, and what came back from x with its own.
+    #expect(both.rows.map(\.paidIn) == [10, 14])
+    #expect(both.rows.map(\.paidOut) == [0, 0])
   }
 
   @Test func `a buy and a sale of one day are two payments, with the gain between them`() throws {
@@ -104,8 +156,8 @@ struct PortfolioHistoryTests {
   @Test func `swaps there and back on one day are no payment`() throws {
     let history = try PortfolioHistory(
       positions: [
-        position("a", [(0, 1, 10)], swapped: [(1, -1, -12), (1, 1, 13)]),
-        position("b", [], swapped: [(1, 4, 12), (1, -4, -13)]),
+        position("a", [(0, 1, 10)], swapped: [(1, -1, -12, "b"), (1, 1, 13, "b")]),
+        position("b", [], swapped: [(1, 4, 12, "a"), (1, -4, -13, "a")]),
       ],
       prices: [prices("a", [0: 10, 1: 12]), prices("b", [0: 3, 1: 3])],
       from: first, through: day(1))
@@ -123,7 +175,7 @@ struct PortfolioHistoryTests {
       positions: [position("y", [(2, 1, 5)]), position("x", [(1, 2, 20), (2, -2, -30)])],
       prices: [prices("a", [0: 10])], from: first, through: day(3))
     #expect(history.coins.isEmpty && history.unpriced == ["x", "y"])
-    #expect(history.rows.map(\.missing) == [[], ["x", "y"], ["x", "y"], ["x", "y"]])
+    #expect(history.rows.map(\.missing) == [[], ["x"], ["x", "y"], ["x", "y"]])
     #expect(history.rows.map(\.value) == [0, nil, nil, nil])
     #expect(history.rows.map(\.gain) == [0, nil, nil, nil])
     #expect(history.rows.map(\.invested) == [0, 0, 0, 0])
@@ -131,7 +183,7 @@ struct PortfolioHistoryTests {
       positions: [position("x", [(-2, 2, 20), (1, -2, -30)])], prices: [], from: first,
       through: day(2))
     #expect(sold.rows.map(\.value) == [nil, nil, nil])
-    #expect(sold.partialDays == [first, day(1), day(2)])
+    #expect(sold.unknownDays == [first, day(1), day(2)])
   }
 
   @Test func `a deposit of coins is paid in at the price of its day`() throws {
@@ -180,23 +232,6 @@ struct PortfolioHistoryTests {
       #expect(chart.series.map(\.style) == (count < 3 ? [.points, .points] : [.area, .dashed]))
       #expect(chart.series.first?.points.count == count)
     }
-  }
-
-  @Test func `one coin instead holds the same money and names what it cannot do`() throws {
-    let history = try PortfolioHistory(
-      positions: [position("a", [(0, 1, 100), (2, -1, -300)])],
-      prices: [prices("a", [0: 100, 1: 200, 2: 300])], from: day(-1), through: day(2))
-    let range = try #require(ReturnPeriod.all.range(closing: day(2), inception: first))
-    let other = try prices("b", [-1: 10, 0: 10, 1: 12, 2: 20])
-    let result = try #require(try Comparison(of: history, over: range, with: other))
-    #expect(result.rows.map(\.value) == [0, 100, 120, -100])
-    #expect(result.overdrawn == day(2))
-    #expect(result.difference == 100)
-    #expect(result.priceChange == 1)
-    let gap = try #require(
-      try Comparison(of: history, over: range, with: prices("b", [2: 20])))
-    #expect(gap.unpricedFlow == first)
-    #expect(gap.value == nil)
   }
 
   @Test func `what is out of order or given twice is refused`() throws {

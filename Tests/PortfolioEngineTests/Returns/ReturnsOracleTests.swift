@@ -69,7 +69,7 @@ struct ReturnsOracleTests {
       #expect(row.missing == expected.missing)
       #expect(row.carried == expected.carried)
     }
-    #expect(history.partialDays.map(\.description) == ["2024-11-15", "2024-11-16"])
+    #expect(history.unknownDays.map(\.description) == ["2024-11-15", "2024-11-16"])
     #expect(history.unpriced.isEmpty)
   }
 

@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test func `two ways to one file have one canonical path`() async throws {
+    try await withStorageFolder { folder in
+      try files.replace(folder + "/real/deep/file", with: [1], keepingPrevious: false)
+      let folder = try files.canonical(folder)
+      for (link, target) in [("way", "real/deep"), ("name", "way/../deep/file"), ("up", folder)] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder + "/" + link, withDestinationPath: target)
+      }
+      for way in ["real/deep/file", "way/file", "name", "real//./deep/../deep/file", "up/way/file"]
+      {
+        #expect(try files.canonical(folder + "/" + way) == folder + "/real/deep/file")
+      }
+      #expect(try files.canonical(folder + "/way/../other") == folder + "/real/other")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/loop", withDestinationPath: "loop")
+      #expect(throws: StorageError.badPath(folder + "/loop")) {
+        try files.canonical(folder + "/loop")
+      }
+    }
+  }
+
   @Test func `replacing keeps permissions, follows links and leaves nothing behind`() async throws {
     try await withStorageFolder { folder in
       let target = folder + "/real"

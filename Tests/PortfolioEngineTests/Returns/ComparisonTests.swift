@@ -1,0 +1,61 @@
+import Testing
+
+@testable import PortfolioEngine
+
+struct ComparisonTests {
+  private let first = Day(number: 20_000)
+
+  private func day(_ number: Int) -> Day { first.adding(days: number) }
+
+  private func prices(_ coin: CoinID, _ prices: [Int: Decimal128]) throws -> PriceSeries {
+    try PriceSeries(
+      coin: coin, prices.sorted { $0.key < $1.key }.map { (day($0.key), $0.value) })
+  }
+
+  private func held(_ changes: [(Int, Decimal128, Decimal128?)]) throws -> Position {
+    try Position(
+      coin: "a", changes: changes.map { .init(day: day($0.0), quantity: $0.1, paidIn: $0.2) })
+  }
+
+  @Test func `one coin instead holds the same money and names what it cannot do`() throws {
+    let history = try PortfolioHistory(
+      positions: [try held([(0, 1, 100), (2, -1, -300)])],
+      prices: [try prices("a", [0: 100, 1: 200, 2: 300])], from: day(-1), through: day(2))
+    let range = try #require(ReturnPeriod.all.range(closing: day(2), inception: first))
+    let other = try prices("b", [-1: 10, 0: 10, 1: 12, 2: 20])
+    let result = try #require(try Comparison(of: history, over: range, with: other))
+    #expect(result.rows.map(\.value) == [0, 100, 120, -100])
+    #expect(result.overdrawn == day(2))
+    #expect(result.difference == 100)
+    #expect(result.priceChange == 1)
+    #expect(result.carriedDays.isEmpty && !result.hasCarriedEnd && result.paymentDays == 2)
+    let gap = try #require(
+      try Comparison(of: history, over: range, with: try prices("b", [2: 20])))
+    #expect(gap.unpricedFlow == first)
+    #expect(gap.value == nil)
+  }
+
+  @Test func `a coin to compare with is carried by the rules of what is held`() throws {
+    let history = try PortfolioHistory(
+      positions: [try held([(0, 1, 100)])],
+      prices: [try prices("a", [0: 100, 1: 110, 2: 120, 3: 130])], from: day(-1), through: day(3))
+    func comparison(from opening: Int, to closing: Int) throws -> Comparison {
+      let range = PeriodRange(
+        period: .day, opening: day(opening), closing: day(closing), isShortened: false)
+      return try #require(
+        try Comparison(of: history, over: range, with: try prices("b", [0: 10, 2: 20])))
+    }
+    let whole = try comparison(from: 0, to: 2)
+    #expect(whole.value == 200 && whole.difference == -80 && whole.priceChange == 1)
+    #expect(whole.carriedDays == [day(1)] && !whole.hasCarriedEnd && whole.carriedEnd == nil)
+    let marked = try comparison(from: 1, to: 3)
+    #expect(marked.value == 220 && marked.hasCarriedEnd && marked.carriedEnd == nil)
+    #expect(marked.carriedDays == [day(1), day(3)])
+    let day3 = try comparison(from: 2, to: 3)
+    #expect(day3.carriedEnd == day(3) && day3.value == nil && day3.difference == nil)
+    #expect(day3.priceChange == nil && day3.moneyWeighted == nil)
+    // Nothing was held at the start, so only the price's own change needs a price there.
+    let started = try comparison(from: -1, to: 0)
+    #expect(started.value == 100 && started.carriedEnd == nil && started.priceChange == nil)
+  }
+}
