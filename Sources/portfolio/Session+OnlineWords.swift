@@ -121,6 +121,7 @@ extension Session {
         ? "the answer is of a kind that nobody knows"
         : "the answer is something else: \(found.words)"
     case .emptyPage: return "the answer is empty"
+    case .missingTotals: return "the answer lacks totals of the market that are cached"
     case .shortPage(let rows, let cached):
       return "the answer has fewer usable coins than what is cached (\(rows) of \(cached))"
     case .unpricedPage(let rows):
@@ -199,7 +200,7 @@ extension Session {
     case .throttled, .budgetSpent:
       context.settings.key == nil
         ? "A free key allows more: portfolio config set api-key - <FILE" : nil
-    case .shortPage, .unpricedPage, .foreignPage:
+    case .missingTotals, .shortPage, .unpricedPage, .foreignPage:
       "To take it all the same, remove what is cached: portfolio cache clear"
     case .postponed where isDemanded: nil
     case .postponed: "To ask all the same: --refresh, or `portfolio refresh`."

@@ -58,8 +58,8 @@ struct FailureRecord: Sendable, Hashable {
     case .provider, .transport, .notUTF8, .malformed, .wrongKind, .emptyPage, .noUsablePrice:
       backOff(count)
     // The first three the budget knows; a page that what is cached speaks against, `cache clear` lets in.
-    case .throttled, .paused, .budgetSpent, .shortPage, .unpricedPage, .foreignPage, .postponed,
-      .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage:
+    case .throttled, .paused, .budgetSpent, .missingTotals, .shortPage, .unpricedPage, .foreignPage,
+      .postponed, .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage:
       nil
     }
   }
@@ -144,6 +144,7 @@ extension FailureRecord {
       guard let rows = written.rows, let cached = written.cached else { return nil }
       return .shortPage(rows: rows, cached: cached)
     case "emptyPage": return .emptyPage
+    case "missingTotals": return .missingTotals
     case "unpricedPage": return written.rows.map { .unpricedPage(rows: $0) }
     case "foreignPage": return .foreignPage
     case "noUsablePrice": return .noUsablePrice
@@ -197,6 +198,7 @@ extension FailureRecord {
       written.rows = rows
       written.cached = cached
     case .emptyPage: written.name = "emptyPage"
+    case .missingTotals: written.name = "missingTotals"
     case .unpricedPage(let rows):
       written.name = "unpricedPage"
       written.rows = rows

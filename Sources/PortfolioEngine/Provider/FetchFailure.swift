@@ -16,9 +16,10 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case malformed(JSONFault)
   /// The body is JSON of another kind than was asked for.
   case wrongKind(expected: PayloadKind, found: PayloadKind)
-  /// The first page of the market, or a list that is never empty, came without rows, or the whole market
-  /// without any total although what is cached has some.
+  /// The first page of the market, or a list that is never empty, came without rows.
   case emptyPage
+  /// The whole market came without totals that what is cached of it has.
+  case missingTotals
   /// A page of the market or the list of coins has much fewer usable coins than what is cached of it.
   case shortPage(rows: Int, cached: Int)
   /// A page of the market has no price at all, although what is cached of it has.
@@ -57,8 +58,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
       }
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .paused, .budgetSpent, .postponed: true
-    case .notUTF8, .malformed, .wrongKind, .emptyPage, .shortPage, .unpricedPage, .foreignPage,
-      .noUsablePrice,
+    case .notUTF8, .malformed, .wrongKind, .emptyPage, .missingTotals, .shortPage, .unpricedPage,
+      .foreignPage, .noUsablePrice,
       .notAnID, .notAllowed, .badAddress,
       .newerSchema, .damaged, .storage:
       false

@@ -62,14 +62,18 @@ extension Snapshot {
     }
   }
 
-  /// Makes sure that an answer about the whole market has a total where the cached one has some.
+  /// Makes sure that an answer about the whole market has a total in dollars, and in nine tenths of all
+  /// currencies, where the cached one has them.
   ///
-  /// - Throws: `emptyPage`.
+  /// - Throws: `missingTotals`.
   func checkGlobal(after held: Snapshot) throws(FetchFailure) {
     guard case .global(let market)? = try? content().value,
       case .global(let before)? = try? held.content().value
     else { return }
-    guard !market.totalMarketCap.isEmpty || before.totalMarketCap.isEmpty else { throw .emptyPage }
+    let kept = before.totalMarketCap.keys.filter { market.totalMarketCap[$0] != nil }
+    guard kept.count * 10 >= before.totalMarketCap.count * 9,
+      before.totalMarketCap[.usd] == nil || market.totalMarketCap[.usd] != nil
+    else { throw .missingTotals }
   }
 }
 

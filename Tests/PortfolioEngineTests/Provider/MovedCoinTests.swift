@@ -139,7 +139,9 @@ import Testing
           validators: Validators(), fetched: Self.start, url: ""))
     }
     #expect(try replace(#""usd":5,"eur":4"#))
-    #expect(throws: FetchFailure.emptyPage) { _ = try replace(#""usd":0"#) }
-    #expect(try replace(#""usd":6"#))
+    for totals in [#""usd":0"#, #""eur":4"#, #""usd":0,"eur":4"#, #""usd":6"#] {
+      #expect(throws: FetchFailure.missingTotals) { _ = try replace(totals) }
+    }
+    #expect(try replace(#""usd":6,"eur":5"#))
   }
 }

@@ -26,6 +26,7 @@ struct FailureWordsTests {
       .unpricedPage(rows: 250),
       "the page has no price for any of its 250 coins, unlike what is cached"
     ),
+    (.missingTotals, "the answer lacks totals of the market that are cached"),
     (.foreignPage, "the answer has too few of the coins that are cached or asked for"),
     (.noUsablePrice, "the answer has no price that can be used"),
     (.badAddress, "the provider's address is no address"),
