@@ -207,12 +207,16 @@ extension Session {
         ))
     }
     let partial = days.filter(\.isPartial)
-    if let first = partial.first, let last = partial.last {
+    for (state, some) in [
+      ("have no figure", partial.filter { $0.value == nil }),
+      ("are partial", partial.filter { $0.value != nil }),
+    ] {
+      guard let first = some.first, let last = some.last else { continue }
       notes.append(
         Note(
           .warning,
-          "\(partial.count) of \(Values.counted(days.count, "day")) are partial, between \(first.day) and"
-            + " \(last.day): no price is known of \(named(Set(partial.flatMap(\.missing))))."))
+          "\(some.count) of \(Values.counted(days.count, "day")) \(state), between \(first.day) and"
+            + " \(last.day): no price is known of \(named(Set(some.flatMap(\.missing))))."))
     }
     let stopped = past.stopped
     let unpriced = past.history.unpriced.filter { stopped[$0] == nil }

@@ -77,7 +77,7 @@ extension HTMLWriter {
   }
 
   /// The letters above which a word may be broken.
-  private static let longWord = 24
+  private static let longWord = 22
   /// The letters that count of what may be broken.
   private static let brokenWidth = 14
 

@@ -67,7 +67,7 @@ extension PortfolioHistory {
       work.prices += walk.work.prices
       work.changes += walk.work.changes
     }
-    nameUnknown(ordered, priced: priced)
+    nameUnknown()
     try settle(money, unvaluedBefore: unvaluedBefore)
   }
 
@@ -116,21 +116,12 @@ extension PortfolioHistory {
     coins.append(part)
   }
 
-  /// Makes days unknown on which nothing that is held has any price, or on which nothing that came in by
-  /// then has one: such a day is not worth nothing, whatever comes later.
-  private mutating func nameUnknown(_ positions: [Position], priced: Set<CoinID>) {
-    let known = positions.filter { priced.contains($0.coin) }.compactMap(\.changes.first?.day).min()
-    let others = positions.filter { !priced.contains($0.coin) }
-    for index in rows.indices {
-      let day = rows[index].day
-      if known.map({ day < $0 }) ?? true {
-        rows[index].missing = others.filter { $0.changes.first.map { $0.day <= day } ?? false }
-          .map(\.coin)
-        rows[index].leftOut = []
-      } else if rows[index].value == nil, rows[index].missing.isEmpty {
-        rows[index].missing = rows[index].leftOut
-        rows[index].leftOut = []
-      }
+  /// Makes days unknown on which nothing that is held has any price: such a day is not worth nothing,
+  /// whatever comes later.
+  private mutating func nameUnknown() {
+    for index in rows.indices where rows[index].value == nil && rows[index].missing.isEmpty {
+      rows[index].missing = rows[index].leftOut
+      rows[index].leftOut = []
     }
   }
 

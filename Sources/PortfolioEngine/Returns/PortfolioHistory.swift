@@ -19,8 +19,8 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var paidIn: Decimal128
     /// What was paid out on the day, not negative, whatever was paid in.
     public internal(set) var paidOut: Decimal128
-    /// The coins held without a price, by id; where nothing held, or nothing that came in so far, has any
-    /// price at all, those coins.
+    /// The coins held without a price, by id; where nothing held has a price on any day of the range,
+    /// those coins.
     public internal(set) var missing: [CoinID]
     /// The coins held on the day, beside others, that have no price on any day of the range, by id; no
     /// figure counts them, and what was exchanged for them is a payment.

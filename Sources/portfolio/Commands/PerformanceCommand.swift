@@ -176,6 +176,12 @@ struct PerformanceCommand {
           key: "versusReason",
           "There is no comparison: a price of \(day.medium) is carried forward from days before, as many"
             + " as the period is long."))
+    } else if comparison.value == nil, comparison.unpricedFlow == nil {
+      blocks.append(
+        .paragraph(
+          key: "versusReason",
+          "There is no comparison: no price of \(name) is known on"
+            + " \(comparison.range.closing.medium)."))
     }
     if let day = comparison.unpricedFlow {
       blocks.append(

@@ -87,8 +87,8 @@ struct PortfolioHistoryTests {
     let price = try prices("a", [0: 10, 2: 10, 3: 12, 4: 12])
     let whole = try PortfolioHistory(
       positions: [a, x], prices: [price], from: day(-1), through: day(4))
-    #expect(whole.rows.map(\.value) == [0, nil, nil, 10, nil, 0])
-    #expect(whole.rows.map(\.missing) == [[], ["x"], ["x"], [], ["x"], []])
+    #expect(whole.rows.map(\.value) == [0, nil, 0, 10, nil, 0])
+    #expect(whole.rows.map(\.missing) == [[], ["x"], [], [], ["x"], []])
     #expect(whole.rows.map(\.leftOut) == [[], [], [], ["x"], [], []])
     for last in -1...4 {
       let part = try PortfolioHistory(
@@ -166,24 +166,23 @@ struct PortfolioHistoryTests {
     #expect(history.coins.last?.flows.map(\.paidIn) == [12, -13])
   }
 
-  @Test
-  func
-    `where no coin has a price a day is unknown from the first entry on, even with nothing left`()
+  @Test func `where no coin has a price a day is unknown while something is held, then worth 0`()
     throws
   {
     let history = try PortfolioHistory(
       positions: [position("y", [(2, 1, 5)]), position("x", [(1, 2, 20), (2, -2, -30)])],
       prices: [prices("a", [0: 10])], from: first, through: day(3))
     #expect(history.coins.isEmpty && history.unpriced == ["x", "y"])
-    #expect(history.rows.map(\.missing) == [[], ["x"], ["x", "y"], ["x", "y"]])
+    #expect(history.rows.map(\.missing) == [[], ["x"], ["y"], ["y"]])
     #expect(history.rows.map(\.value) == [0, nil, nil, nil])
     #expect(history.rows.map(\.gain) == [0, nil, nil, nil])
     #expect(history.rows.map(\.invested) == [0, 0, 0, 0])
     let sold = try PortfolioHistory(
       positions: [position("x", [(-2, 2, 20), (1, -2, -30)])], prices: [], from: first,
       through: day(2))
-    #expect(sold.rows.map(\.value) == [nil, nil, nil])
-    #expect(sold.unknownDays == [first, day(1), day(2)])
+    #expect(sold.rows.map(\.value) == [nil, 0, 0])
+    #expect(sold.rows.map(\.gain) == [nil, 0, 0])
+    #expect(sold.unknownDays == [first])
   }
 
   @Test func `a deposit of coins is paid in at the price of its day`() throws {
