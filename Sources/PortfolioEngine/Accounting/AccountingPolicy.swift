@@ -30,6 +30,9 @@ public struct AccountingPolicy: Sendable, Hashable, Codable {
   public var taxesGifts: Bool
   /// Whether a donation is taxed as a sale at its value.
   public var taxesDonations: Bool
+  /// Whether what is lost is taxed as sold for nothing, or for the value that it states; otherwise
+  /// it leaves without gain, and no loss of it is denied.
+  public var taxesLost: Bool
 
   /// Creates a policy.
   public init(
@@ -38,7 +41,8 @@ public struct AccountingPolicy: Sendable, Hashable, Codable {
     sameInstant: SameInstantRule = .journalOrder, coinFees: CoinFeeRule = .separateDisposal,
     swapFees: SwapFeeRule = .sold, swapValue: SwapValueRule = .received,
     moveFees: MoveFeeRule = .taxed, overselling: OversellingRule = .refused,
-    rank: RankRule = .costWithFees, taxesGifts: Bool = false, taxesDonations: Bool = false
+    rank: RankRule = .costWithFees, taxesGifts: Bool = false, taxesDonations: Bool = false,
+    taxesLost: Bool = true
   ) {
     self.currency = currency
     self.methods = methods
@@ -53,6 +57,7 @@ public struct AccountingPolicy: Sendable, Hashable, Codable {
     self.rank = rank
     self.taxesGifts = taxesGifts
     self.taxesDonations = taxesDonations
+    self.taxesLost = taxesLost
   }
 
   /// Creates a policy of one method for all coins and years, all else by default.

@@ -29,6 +29,9 @@ extension BookKeeper {
         disposal: moved[$0.disposal], gainBefore: $0.gainBefore, bought: $0.bought,
         held: $0.held, deniedQuantity: $0.deniedQuantity, denied: $0.denied)
     }.sorted { $0.disposal < $1.disposal }
+    history.unknownLosses = history.unknownLosses.map {
+      UnknownLoss(disposal: moved[$0.disposal], costWasKnown: $0.costWasKnown)
+    }.sorted { $0.disposal < $1.disposal }
   }
 
   private mutating func listHoldings() throws {

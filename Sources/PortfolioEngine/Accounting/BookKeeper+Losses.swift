@@ -15,6 +15,10 @@ extension BookKeeper {
     let least = min(step.quantity, min(bought, held))
     guard !least.isZero else { return gain }
     guard marks.isDisjoint(with: [.missingCost, .missingProceeds]) else {
+      history.unknownLosses.append(
+        UnknownLoss(
+          disposal: history.disposals.count,
+          costWasKnown: !lotBooks[book].poolMarks.contains(.missingCost)))
       lotBooks[book].poolMarks.insert(.missingCost)
       lotBooks[book].poolStep = history.trail.unknown(
         lotBooks[book].poolStep, lotBooks[book].quantity, lotBooks[book].poolCost)

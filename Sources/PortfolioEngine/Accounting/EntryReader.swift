@@ -59,7 +59,7 @@ struct EntryReader {
     case .sell: try dispose(reading, .sale, true, &sink)
     case .spend: try dispose(reading, .spend, true, &sink)
     case .fee: try dispose(reading, .fee, true, &sink)
-    case .lost: try dispose(reading, .lost, true, &sink)
+    case .lost: try dispose(reading, .lost, policy.taxesLost, &sink)
     case .stolen: try dispose(reading, .stolen, false, &sink)
     case .withdraw: try dispose(reading, .withdrawal, false, &sink)
     case .spouseOut: try dispose(reading, .spouseOut, false, &sink)

@@ -90,6 +90,15 @@ public struct SuperficialLoss: Sendable, Hashable {
   public let denied: Decimal128
 }
 
+/// A disposal of which it is unknown how much of its loss is denied, so that the cost of the pool is
+/// unknown from there on, until the pool is empty.
+public struct UnknownLoss: Sendable, Hashable {
+  /// The disposal, as an index into the history.
+  public let disposal: Int
+  /// Whether the cost of what is left was known before it.
+  public let costWasKnown: Bool
+}
+
 /// A fee in money that neither raised a cost nor lowered a gain that counts, such as that of a move or
 /// a gift.
 public struct UnusedFee: Sendable, Hashable {

@@ -22,6 +22,8 @@ public struct LotHistory: Sendable {
   public internal(set) var poolEvents: [PoolEvent] = []
   /// Losses of which Canada denies a part, in the order of their disposals.
   public internal(set) var superficialLosses: [SuperficialLoss] = []
+  /// Disposals of which it is unknown how much of their loss Canada denies, in their order.
+  public internal(set) var unknownLosses: [UnknownLoss] = []
   /// Money fees that changed no figure.
   public internal(set) var unusedFees: [UnusedFee] = []
   /// Entries whose value nobody knows.

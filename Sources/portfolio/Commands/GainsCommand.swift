@@ -95,6 +95,7 @@ struct GainsCommand {
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
           + page.tables(options.group, isText: session.context.global.format == .table),
         notes: page.notes(of: options.year, coin: coin)
+          + page.page.notes(onUnknownLossesOf: lots.history, until: period?.upperBound, coin: coin)
           + page.page.notes(onNamedOf: lots, in: period, coin: coin)
           + page.page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
           + windowNotes(lots, coin)))

@@ -121,7 +121,7 @@ struct GainsPage {
       .day(row.day.description), .text(row.kind.rawValue, shown: row.kind.words),
       .text(page.units(row.quantity, row.coin)),
       terms.count > 1 ? Cell(.missing, text: "both") : page.term(row.term),
-      page.money(row.proceeds), page.money(row.cost), denied(row.denied ?? .zero),
+      page.money(row.proceeds), page.money(row.cost), row.denied.map { denied($0) } ?? .missing,
       page.gain(row.gain), .marks(row.marks), page.place(row.place), .text(row.coin.text),
       .number(row.quantity), .text(row.wallet.name), .number(row.fees),
       .text(row.otherPlaces.map { page.journal.name(of: $0) }.joined(separator: " ")),

@@ -40,7 +40,8 @@ struct TaxPage {
         onNamed: history.namedRests.filter { rest in
           journal.transactions.indices.contains(rest.entry)
             && span.contains(journal.transactions[rest.entry].day)
-        }) + page.notes(onUnused: history.unusedFees, in: span.first...span.last)
+        }) + page.notes(onUnknownLossesOf: history, until: span.last)
+      + page.notes(onUnused: history.unusedFees, in: span.first...span.last)
     return Document(
       schema: "portfolio.tax.\(country)/1",
       blocks: [

@@ -199,6 +199,7 @@ extension TaxCommand {
   private var policy: AccountingPolicy {
     var policy = countryPolicy
     policy.sameInstant = session.context.settings.lots.sameInstant ?? policy.sameInstant
+    policy.taxesLost = options.countsLost
     return policy
   }
 

@@ -125,15 +125,41 @@ struct LotPage: Sendable {
         && (coin == nil || coin == entries[fee.entry].amount.coin) && !fee.value.isZero
     }
     guard !fees.isEmpty, let sum = try? fees.map(\.value).sum() else { return [] }
-    let more = fees.count - Self.shownPlaces
+    // The fees of one entry stand together.
+    let payers = fees.map(\.entry).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+    let more = payers.count - Self.shownPlaces
     let places =
-      fees.prefix(Self.shownPlaces).map { place(ofEntry: $0.entry) }
+      payers.prefix(Self.shownPlaces).map { place(ofEntry: $0) }
       + (more > 0 ? ["\(more) more"] : [])
     return [
       Note(
         .note,
         "Fees in money that are part of no cost and of no gain: \(money(sum).text), of"
           + " \(Values.listed(places, last: "and")).")
+    ]
+  }
+
+  /// Disposals up to a day, or of a coin, since which a cost is unknown: how much of their loss is
+  /// denied depends on a figure that nobody knows.
+  func notes(
+    onUnknownLossesOf history: LotHistory, until last: Day?, coin: CoinID? = nil
+  ) -> [Note] {
+    let disposals = history.unknownLosses.filter(\.costWasKnown).map {
+      history.disposals[$0.disposal]
+    }.filter { disposal in
+      (coin == nil || coin == disposal.coin) && last.map { disposal.day <= $0 } ?? true
+    }
+    guard !disposals.isEmpty else { return [] }
+    let more = disposals.count - Self.shownPlaces
+    let places =
+      disposals.prefix(Self.shownPlaces).map {
+        "\(place(ofEntry: $0.entry)) (\(symbol($0.coin)))"
+      } + (more > 0 ? ["\(more) more"] : [])
+    return [
+      Note(
+        .note,
+        "It is unknown how much is denied of the loss of \(Values.listed(places, last: "and")),"
+          + " and so is the cost of what is held from there on.")
     ]
   }
 

@@ -35,6 +35,7 @@ import Testing
     ("same_timestamp", "A3"), ("term_rule", "A34"), ("utc_offset_minutes", "A34"),
     ("crypto_fee", "A10"), ("trade_fee", "A35"), ("transfer_fee", "A36"), ("oversell", "A19"),
     ("hifo_key", "A4"), ("gift_out_is_taxable", "A38"), ("donation_is_taxable", "A38"),
+    ("lost coins not counted", "T18"),
     ("regime", "A8"), ("lost_reacquire", "A40"), ("no_match_kinds", "A40"),
     ("superficial", "A39"), ("days_per_year", "H5"), ("wallet_scope", "A21"),
     ("order of ties", "A3"), ("what is used up leaves whole", "A1"), ("lots that are named", "A5"),

@@ -25,7 +25,7 @@ extension GainsReport {
     public var cost: Decimal128?
     /// The gain; nil when unknown, zero when it does not count.
     public var gain: Decimal128?
-    /// The loss that was denied, as a sum above zero; nil when none was.
+    /// The loss that was denied, as a sum; zero when none was, nil when unknown.
     public var denied: Decimal128?
     /// What the figures rest on beside the journal's words.
     public var marks: FigureMarks
@@ -70,7 +70,7 @@ extension GainsReport {
 
 extension GainsReport.Row {
   init(
-    _ disposal: Disposal, _ loss: SuperficialLoss?, in history: LotHistory,
+    _ disposal: Disposal, denied: Decimal128?, in history: LotHistory,
     _ entries: [Transaction]
   ) {
     entry = disposal.entry
@@ -85,7 +85,7 @@ extension GainsReport.Row {
     fees = disposal.fees
     cost = disposal.cost
     gain = disposal.gain
-    denied = loss?.denied
+    self.denied = denied
     marks = disposal.marks
     matches = history.matches(of: disposal).map { match in
       let acquisition = match.acquisition.map { history.acquisitions[$0] }

@@ -63,15 +63,20 @@ public struct GainsReport: Sendable, Hashable, Codable {
     var year = Int.min
     var span = Day(number: .min)...Day(number: .min)
     var losses = history.superficialLosses[...]
+    var unknownLosses = history.unknownLosses[...]
     for index in history.disposals.indices {
       let disposal = history.disposals[index]
-      var loss: SuperficialLoss?
-      if losses.first?.disposal == index { loss = losses.popFirst() }
+      var denied: Decimal128? = .zero
+      if losses.first?.disposal == index { denied = losses.popFirst()?.denied }
+      if unknownLosses.first?.disposal == index {
+        denied = nil
+        unknownLosses.removeFirst()
+      }
       guard period?.contains(disposal.day) ?? true, coin == nil || coin == disposal.coin else {
         continue
       }
       if listsRows {
-        let row = Row(disposal, loss, in: history, entries)
+        let row = Row(disposal, denied: denied, in: history, entries)
         if disposal.isTaxed { rows.append(row) } else { untaxed.append(row) }
       }
       guard disposal.isTaxed else { continue }
@@ -91,7 +96,7 @@ public struct GainsReport: Sendable, Hashable, Codable {
         cells[coinIndex].append(Year(year: year, total: GainTotal()))
       }
       try cells[coinIndex][cell].total.add(
-        disposal, history.matches(of: disposal), denied: loss?.denied)
+        disposal, history.matches(of: disposal), denied: denied)
     }
     for (index, cells) in cells.enumerated() {
       for cell in cells {

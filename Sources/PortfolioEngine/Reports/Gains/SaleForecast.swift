@@ -46,13 +46,14 @@ public struct SaleForecast: Sendable, Hashable, Codable {
       throw .refused(error)
     }
     let open = Set(history.openLots.map(\.acquisition))
-    var losses: [Int: SuperficialLoss] = [:]
-    for loss in history.superficialLosses { losses[loss.disposal] = loss }
+    var losses: [Int: Decimal128?] = [:]
+    for loss in history.superficialLosses { losses[loss.disposal] = loss.denied }
+    for loss in history.unknownLosses { losses[loss.disposal] = .some(nil) }
     do throws(DecimalError) {
       for (index, disposal) in history.disposals.enumerated() {
         let places = ([disposal.entry] + disposal.mergedEntries).map { entries.place(of: $0) }
         guard places.contains(where: isNew) else { continue }
-        let row = GainsReport.Row(disposal, losses[index], in: history, entries)
+        let row = GainsReport.Row(disposal, denied: losses[index] ?? .zero, in: history, entries)
         let matches = history.matches(of: disposal)
         let merged = places.filter { !isNew($0) }
         var own = GainTotal()

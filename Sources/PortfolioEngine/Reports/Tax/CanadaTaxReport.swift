@@ -6,6 +6,8 @@ public struct CanadaTaxReport: Sendable, Hashable, Codable {
   /// The choices of a report.
   public struct Options: Sendable, Hashable {
     /// Whether lost coins count as disposed of for nothing.
+    ///
+    /// The lots are then kept with the policy's `taxesLost`, and otherwise without it.
     public var countsLost = false
 
     /// Creates options: lost coins apart.

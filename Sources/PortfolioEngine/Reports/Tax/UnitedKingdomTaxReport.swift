@@ -8,6 +8,8 @@ public struct UnitedKingdomTaxReport: Sendable, Hashable, Codable {
     /// Losses of earlier years that are still unused.
     public var lossesBroughtForward: Decimal128 = 0
     /// Whether lost coins count, as after a claim of negligible value.
+    ///
+    /// The lots are then kept with the policy's `taxesLost`, and otherwise without it.
     public var countsLost = false
 
     /// Creates options: no earlier losses, lost coins apart.

@@ -46,6 +46,8 @@ public struct UnitedStatesTaxReport: Sendable, Hashable, Codable {
     /// Figures of those forms that differ from the journal's.
     public var brokerFigures: [BrokerFigures] = []
     /// Whether lost coins count as disposed of for nothing.
+    ///
+    /// The lots are then kept with the policy's `taxesLost`, and otherwise without it.
     public var countsLost = false
     /// Whether the payer is married and files separately, which halves the limit of a loss.
     public var filesSeparately = false

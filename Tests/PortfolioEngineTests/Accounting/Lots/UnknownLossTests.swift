@@ -43,6 +43,34 @@ import Testing
     }
   }
 
+  @Test func `a loss that is not counted is not denied either`() throws {
+    var lost = Make.entry("2024-02-01", .lost, "5", "a")
+    lost.fees = [.money(Money(3, .eur))]
+    var policy = Self.policy
+    policy.taxesLost = false
+    let history = try LotHistory(
+      [
+        Make.entry("2023-02-01", .buy, "10", "a", for: "10000"), lost,
+        Make.entry("2024-02-20", .buy, "4", "a", for: "400"),
+        Make.entry("2024-06-01", .sell, "4", "a", for: "500"),
+      ], policy: policy)
+    #expect(history.superficialLosses.isEmpty && history.unknownLosses.isEmpty)
+    #expect(history.disposals.map(\.isTaxed) == [false, true])
+    #expect(history.disposals.map(\.cost) == [5000, 2400])
+    #expect(history.disposals.map(\.gain) == [0, -1900])
+    #expect(history.poolEvents.map(\.costAfter) == [10000, 5000, 5400, 3000])
+    let counted = try Self.history(Make.entry("2024-02-01", .lost, "5", "a"))
+    #expect(counted.superficialLosses.map(\.denied) == [4000])
+    #expect(counted.disposals.last?.cost == Make.decimal("4177.77777777777777777778"))
+  }
+
+  @Test func `what is unknown of a loss names the disposal where the cost began to be`() throws {
+    let history = try Self.history(Make.entry("2024-02-01", .spend, "5", "a"))
+    #expect(history.unknownLosses == [UnknownLoss(disposal: 0, costWasKnown: true)])
+    let report = try GainsReport(of: history, entries: [], period: nil, coin: nil, listsRows: true)
+    #expect(report.rows.map(\.denied) == [nil, 0])
+  }
+
   @Test func `a base that was emptied at an unknown loss is unknown until it is empty again`()
     throws
   {
