@@ -249,7 +249,8 @@ import Testing
   func `a comment that was never ended is ended`(text: String) async throws {
     try await withStore(text) { store in
       #expect(throws: JournalChangeError.self) { try store.append(["track usd"], now: now) }
-      #expect(try store.repair(now: now)?.hasPrefix("; ") == true)
+      let comment = try store.repair(now: now)
+      #expect(comment?.hasPrefix("; ") == true)
       #expect(try store.files.read(store.path) == Array((text + "\n").utf8))
     }
   }
