@@ -1,6 +1,10 @@
 internal import PortfolioEngine
 
 extension Failure {
+  /// What to do about a journal with NULs whose last line is not ended.
+  static let remedyOfNUL =
+    "`portfolio edit` opens it: take out the NUL bytes and end the last line."
+
   /// Creates the failure of new lines that the journal's grammar refuses, with the user's own words.
   init(newLines errors: [JournalError]) {
     self.init(
@@ -30,7 +34,7 @@ extension Failure {
         isJournal
           ? Diagnostic(
             severity: .note, message: "nothing was written: \(path) is not all text",
-            remedies: ["`portfolio edit` opens it: take out the NUL bytes and end the last line."])
+            remedies: [Failure.remedyOfNUL])
           : Diagnostic(severity: .note, message: "nothing was written: \(path) is no journal"))
     case .newLines(let errors): self.init(newLines: errors)
     case .journalInError(let errors):

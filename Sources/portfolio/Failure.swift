@@ -25,7 +25,17 @@ struct Failure: Error, Hashable {
 extension Failure {
   /// The failure of a journal that has errors: all of them, with status `journal`.
   static func journal(_ errors: [JournalError], places: Places) -> Failure {
-    Failure(.journal, errors.map { Diagnostic($0, places: places) })
+    // Such a file is not repaired.
+    let hasNUL = errors.contains { $0.place.file == 0 && $0.reason == .controlCharacter(0) }
+    return Failure(
+      .journal,
+      errors.map { error in
+        var diagnostic = Diagnostic(error, places: places)
+        if hasNUL, error.reason == .lineNotEnded, error.place.file == 0 {
+          diagnostic.remedies = [Failure.remedyOfNUL]
+        }
+        return diagnostic
+      })
   }
 
   /// The failure of something that cannot go wrong, and did.

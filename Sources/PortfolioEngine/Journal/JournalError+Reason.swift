@@ -155,11 +155,10 @@ extension JournalError {
 }
 
 extension JournalError.Reason {
-  /// Whether a line in error is not even meant for a journal: it begins with no date and no word of
-  /// the grammar, or is no text.
-  var isForeign: Bool {
+  /// Whether a line in error is no text.
+  var isNoText: Bool {
     switch self {
-    case .binary, .notUTF8, .controlCharacter, .unknownLine: true
+    case .binary, .notUTF8, .controlCharacter: true
     default: false
     }
   }

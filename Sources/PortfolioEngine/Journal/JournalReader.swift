@@ -41,7 +41,7 @@ struct JournalReader {
   var wraps: [CoinID: Set<CoinID>] = [:]
   var lots: [LotUse] = []
   var nearestAliases: [String: String?] = [:]
-  /// The files of which more lines are none of a journal than could be.
+  /// The files that are no journals: more of their lines are another format's than could be a journal's.
   var foreign: Set<Int> = []
 
   /// A `lot` clause, to be checked when all labels are known.
@@ -51,6 +51,35 @@ struct JournalReader {
     var place: Transaction.Place
     var line: Range<Int>
     var range: Range<Int>
+  }
+
+  /// How many lines of a file speak for a journal, and how many against it.
+  private struct Tally {
+    /// The lines that could be read, comments among them.
+    var own = 0
+    /// The lines in error that were meant for a journal.
+    private var meant = 0
+    /// The lines that are another format's, or no text.
+    private var alien = 0
+    /// The lines that begin with a word of no grammar.
+    private var prose = 0
+
+    /// Counts a line in error.
+    mutating func count(_ reason: JournalError.Reason, isMarked: Bool) {
+      if isMarked || reason.isNoText {
+        alien += 1
+      } else if case .unknownLine = reason {
+        prose += 1
+      } else {
+        meant += 1
+      }
+    }
+
+    /// Whether the file is no journal: prose is only where nothing else can be read, since a few lines
+    /// of a journal may begin with a wrong word.
+    func isForeign(ifAlso more: Int = 0) -> Bool {
+      own == 0 ? alien + prose + more > meant : alien + more > own + meant + prose
+    }
   }
 
   init(now: Instant, zone: CivilZone) {
@@ -80,7 +109,7 @@ struct JournalReader {
     let source = sources[index]
     var readable = 0
     var refused = 0
-    var strange = 0
+    var tally = Tally()
     var next: Int? = source.start
     var number = source.linesBefore
     while let start = next, start < source.bytes.count {
@@ -91,7 +120,7 @@ struct JournalReader {
       do throws(LineFault) {
         guard next != nil else {
           // Of a file that is no journal the line is not half of an entry.
-          if strange >= readable + refused - strange, let fault = source.foreignEnd(line) {
+          if tally.isForeign(ifAlso: 1), let fault = source.foreignEnd(line) {
             throw fault
           }
           throw LineFault(line, .lineNotEnded)
@@ -101,23 +130,27 @@ struct JournalReader {
         }
         guard source.isText(line) else { throw LineFault(line, .notUTF8) }
         var scanner = LineScanner(bytes: source.bytes, line: line)
-        guard let word = try scanner.next() else { continue }
+        guard let word = try scanner.next() else {
+          if scanner.note != nil { tally.own += 1 }
+          continue
+        }
         if (48...57).contains(source.bytes[word.start]), !word.isQuoted {
           try readEntry(first: word, &scanner, line: line, place: place)
         } else {
           try readSetting(first: word, &scanner, place: place)
         }
         readable += 1
+        tally.own += 1
       } catch {
         refused += 1
-        if error.reason.isForeign || source.isForeign(line) { strange += 1 }
+        tally.count(error.reason, isMarked: source.isForeign(line))
         journal.errors.append(source.error(error, line: line, place: place))
       }
     }
     if readable == 0 || refused > max(20, readable), let offset = source.firstNUL {
       refuse(source, index, at: offset)
     }
-    if strange > readable + refused - strange { foreign.insert(index) }
+    if tally.isForeign() { foreign.insert(index) }
   }
 
   /// Reports a file that is no text, and nothing else of it.

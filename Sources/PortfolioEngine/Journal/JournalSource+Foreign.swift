@@ -1,10 +1,34 @@
 extension JournalSource {
-  /// Whether a line in error begins with a word that is no date and no word of the grammar, whatever
-  /// its error is: those have no quotation marks, brackets, commas, semicolons or bars inside.
+  /// Whether a line in error begins as those of other formats do, whatever its error is.
   ///
-  /// Rows of exported tables and lines of JSON begin so: `2025-03-15,solana,133.83`.
+  /// Dates and words of the grammar have no quotation marks, brackets, commas, semicolons or bars
+  /// inside; rows of exported tables and lines of JSON do: `2025-03-15,solana,133.83`. Where such a
+  /// row has a blank or a tab behind its date the second word shows it.
   func isForeign(_ line: Range<Int>) -> Bool {
-    bytes[firstWord(of: line)].contains { Self.marks.contains($0) }
+    let first = firstWord(of: line)
+    guard let head = bytes[first].first, head != UInt8(ascii: ";") else { return false }
+    if head == UInt8(ascii: "'") || bytes[first].contains(where: { Self.marks.contains($0) }) {
+      return true
+    }
+    return (48...57).contains(head)
+      && isCell(firstWord(of: first.upperBound..<line.upperBound), line)
+  }
+
+  /// Whether what follows a date is the cell of a table: a separator stands inside that joins more
+  /// than digits, or a tab beside it where no act does.
+  private func isCell(_ second: Range<Int>, _ line: Range<Int>) -> Bool {
+    guard !second.isEmpty else { return false }
+    let inside = bytes[second].dropFirst().dropLast()
+    let isNumber = bytes[second].allSatisfy { (44...57).contains($0) && $0 != 47 && $0 != 45 }
+    if !isNumber, inside.contains(where: { Self.separators.contains($0) }) { return true }
+    let isWhole = second.upperBound < line.upperBound
+    guard bytes[second.lowerBound - 1] == 9 || isWhole && bytes[second.upperBound] == 9 else {
+      return false
+    }
+    let word = String(decoding: bytes[second], as: UTF8.self).foldedASCII
+    return !Transaction.Act.allCases.contains {
+      isWhole ? $0.rawValue == word : $0.rawValue.hasPrefix(word)
+    }
   }
 
   /// What is wrong with a last line without a line feed that no entry or other line could begin
@@ -24,6 +48,13 @@ extension JournalSource {
       if isWhole ? lines.contains(folded) : lines.contains(where: { $0.hasPrefix(folded) }) {
         return nil
       }
+      if bytes[range].allSatisfy({ !Self.marks.contains($0) }),
+        (48...57).contains(bytes[range.lowerBound])
+      {
+        let second = firstWord(of: range.upperBound..<line.upperBound)
+        return LineFault(
+          second, .unknownAct(String(decoding: bytes[second], as: UTF8.self), nearest: nil))
+      }
       return LineFault(
         range, .unknownLine(text, nearest: NearestWord.nearest(to: folded, among: lines)))
     }
@@ -36,5 +67,6 @@ extension JournalSource {
     return start..<end
   }
 
-  private static let marks = Array("\"'[]{}(),;|<>".utf8)
+  private static let marks = Array("\"[]{}(),;|<>".utf8)
+  private static let separators = Array(",;|".utf8)
 }

@@ -165,7 +165,8 @@ public struct JournalStore: Sendable {
     }
   }
 
-  /// Makes a last line that has no line feed a comment, so that it can be appended to again.
+  /// Makes a last line that has no line feed a comment, so that it can be appended to again; one that
+  /// is a comment is ended.
   ///
   /// No other byte changes, whatever else is wrong; the version before is kept beside the file. In
   /// the comment NULs are left out, and bytes that are no UTF-8 are replaced by U+FFFD.
@@ -178,16 +179,17 @@ public struct JournalStore: Sendable {
   ) throws(JournalChangeError) -> String? {
     try changing { () throws(JournalChangeError) in
       guard let bytes = try bytes(), let last = bytes.last, last != 10 else { return nil }
-      let start = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
+      let first = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+      let start = bytes.lastIndex(of: 10).map { $0 + 1 } ?? first
       // A line that is the whole file says what the file is.
-      let judged = trial(start > 0 ? Array(bytes[..<start]) : bytes, now: now, zone: zone)
+      let judged = trial(start > first ? Array(bytes[..<start]) : bytes, now: now, zone: zone)
       let alien =
         judged.foreign.isEmpty
         ? judged.journal.errors.filter { $0.reason == .controlCharacter(0) } : judged.foreign
       let errors = alien.filter { $0.place.file == 0 }
       guard errors.isEmpty else { throw .unreadable(errors) }
-      let comment =
-        "; not ended: " + String(decoding: bytes[start...].filter { $0 != 0 }, as: UTF8.self)
+      let text = String(decoding: bytes[start...].filter { $0 != 0 }, as: UTF8.self)
+      let comment = text.utf8.first == UInt8(ascii: ";") ? text : "; not ended: " + text
       let end = LineList.end(after: bytes[..<start])
       try storing { () throws(StorageError) in
         try files.replace(

@@ -42,11 +42,14 @@ package struct JournalTrial: Sendable {
     end = reader
   }
 
-  /// Why nothing can be put at the end: a file is no journal, or the last line is not ended.
+  /// Why nothing can be put at the end: a file is no journal, or the last line is not ended, below a
+  /// NUL perhaps, which keeps it from being repaired.
   package var refusal: JournalChangeError? {
     guard foreign.isEmpty else { return .unreadable(foreign) }
     let open = journal.errors.first { $0.place.file == 0 && $0.reason == .lineNotEnded }
-    return open.map { .lastLineOpen($0) }
+    guard let open else { return nil }
+    let torn = journal.errors.filter { $0.place.file == 0 && $0.reason == .controlCharacter(0) }
+    return torn.isEmpty ? .lastLineOpen(open) : .unreadable(torn)
   }
 
   /// Reads lines, without line ends, as if they stood at the end of the main file.

@@ -160,11 +160,7 @@ struct AddCommand: Sendable {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
       if parts.count == 2 {
-        guard !parts[1].isEmpty else {
-          throw Failure(
-            .words, "--id \(text) names no id",
-            remedies: ["Take it from the address of the coin's page at the provider: bitcoin."])
-        }
+        guard !parts[1].allSatisfy(\.isWhitespace) else { throw NamedCoins.missingID(text) }
         guard let word = words.first(where: { $0.lowercased() == parts[0].lowercased() }) else {
           throw Failure(
             .words, "--id \(text) names a coin that the entry does not have",

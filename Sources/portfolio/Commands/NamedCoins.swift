@@ -32,6 +32,8 @@ struct NamedCoins: Sendable {
       ids[word] = line.coin
       return
     }
+    let last = id?.text.last { !$0.isWhitespace } ?? "="
+    if let id, last == "=" { throw Self.missingID(id.text) }
     if let id, !id.isPlausible {
       throw Failure(
         .words, "no coin can have the id \(id)",
@@ -57,6 +59,13 @@ struct NamedCoins: Sendable {
       throw failure
     }
     try take(candidate, for: word, resolution)
+  }
+
+  /// The failure of an `--id` that names none.
+  static func missingID(_ text: String) -> Failure {
+    Failure(
+      .words, "--id \(Shell.quoted(text)) names no id",
+      remedies: ["Take it from the address of the coin's page at the provider: bitcoin."])
   }
 
   /// Settles a word that stands where money must, if it names a coin: the journal's reader then says

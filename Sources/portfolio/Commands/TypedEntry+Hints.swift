@@ -25,7 +25,7 @@ extension TypedEntry {
       let place = unfit ?? 2
       return failure(
         at: place, "this is one word too many: a buy is a coin and a quantity",
-        remedies: [hint(at: place)])
+        remedies: [hint(at: place)] + readings(at: place))
     }
     return failure(
       at: 0, "there is no act \(word)",
@@ -76,11 +76,11 @@ extension TypedEntry {
     switch word.lowercased() {
     case "on": return "The day is an option: --on \(following ?? "DATE")"
     case "at", "@", "@~":
-      return "What one unit cost is an option: --price \(sum(at: place + 1) ?? "61000")"
+      return "What one unit cost is an option: --price \(sum(at: place + 1))"
     case "for", "worth", "cost":
-      return "What all of it cost is an option: --total \(sum(at: place + 1) ?? "30500")"
+      return "What all of it cost is an option: --total \(sum(at: place + 1))"
     case "fee":
-      return "What was paid on top is an option: --fee \(sum(at: place + 1) ?? "5")"
+      return "What was paid on top is an option: --fee \(sum(at: place + 1))"
     case "from", "to":
       return "A buy has one wallet, --in \(following ?? "WALLET"); coins go from one to another by:"
         + " portfolio add move \(typed[1]) \(Shell.quoted(typed[0])) from WALLET to WALLET"
@@ -93,20 +93,42 @@ extension TypedEntry {
       return
         "A currency stands right behind its sum: --price 61000\(code), --total 61000\(code) or --fee 5\(code)"
     }
-    if let sum = sum(at: place) {
-      return "What one unit cost is --price \(sum), what all of it cost --total \(sum)"
+    if word.hasPrefix("@") {
+      let figure = String(word.drop { $0 == "@" || $0 == "~" })
+      return "What one unit cost is an option: --price \(sum(of: figure, before: place + 1))"
     }
-    if let sum = Self.sum(String(word.drop { $0 == "@" || $0 == "~" })) {
-      return "What one unit cost is an option: --price \(sum)"
+    if word.first.map({ $0.isNumber || $0.isCurrencySymbol }) == true {
+      let sum = sum(at: place)
+      return "What one unit cost is --price \(sum), what all of it cost --total \(sum)"
     }
     return "A wallet is --in \(Shell.quoted(word)), a note --note \(Shell.quoted(word))"
   }
 
+  /// How a figure that can be read in two ways is written.
+  private func readings(at place: Int) -> [String] {
+    for word in typed[place...].prefix(2) {
+      do throws(ValueError) {
+        _ = try Values.figure(String(word.drop { $0 == "@" || $0 == "~" }))
+      } catch {
+        if let remedy = error.remedy { return [remedy] }
+      }
+    }
+    return []
+  }
+
   /// The sum that stands there, with the currency behind it, as an option takes it.
-  private func sum(at place: Int) -> String? {
-    guard typed.indices.contains(place) else { return nil }
-    if isSum(at: place), let sum = Self.sum(typed[place] + " " + typed[place + 1]) { return sum }
-    return Self.sum(typed[place])
+  private func sum(at place: Int) -> String {
+    typed.indices.contains(place) ? sum(of: typed[place], before: place + 1) : "AMOUNT"
+  }
+
+  /// The sum of a figure and the currency that may follow; a placeholder where either cannot be read.
+  private func sum(of figure: String, before place: Int) -> String {
+    let unit = typed.indices.contains(place) ? typed[place] : ""
+    let isUnit =
+      !unit.isEmpty && unit.allSatisfy { $0.isLetter || $0.isCurrencySymbol }
+      && JournalClause(rawValue: unit.lowercased()) == nil
+      && !["at", "on"].contains(unit.lowercased())
+    return Self.sum(isUnit ? figure + " " + unit : figure) ?? "AMOUNT"
   }
 
   private static func sum(_ text: String) -> String? {

@@ -210,12 +210,18 @@ import Testing
       Array("Dear Sir, I bought coins.".utf8), [0xff, 0xfe, 0x41], Array("include a\n".utf8),
       Array("{\"currency\":\"eur\"}".utf8), Array("{\n  \"currency\": \"eur\"\n}".utf8),
       Array("\"Timestamp\",\"Type\"\n\"2023-01-01\",\"Buy\"\n".utf8),
-      Array("2023-01-01,btc,1\n".utf8),
+      Array("2023-01-01,btc,1\n".utf8), Array("2023-01-01 10:00:00,BTCUSDT,BUY,1\n".utf8),
+      Array("2023-01-01 10:00:00,BTCUSDT,BUY,1".utf8), Array("Date\tCoin\n2023-01-01\tbtc\n".utf8),
       Array("GIF\0".utf8), Array("main.journal\0coin btc = bitcoin\ncoin eth = ethereum\n\0".utf8),
     ]) func `a file that is no journal is not written to`(bytes: [UInt8]) throws
   {
     let files = FileStore.holding(["main.journal": bytes, "a": Array("Dear Sir,\n".utf8)])
     let store = JournalStore(path: "main.journal", files: files)
+    let refusal = store.trial(bytes, now: now, zone: .utc).refusal
+    guard case .unreadable = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
     #expect(throws: JournalChangeError.self) {
       try store.append(["2023-01-10 buy 1 btc"], now: now)
     }
@@ -223,6 +229,30 @@ import Testing
       #expect(throws: JournalChangeError.self) { try store.repair(now: now) }
     }
     #expect(try files.read("main.journal") == bytes)
+  }
+
+  @Test(
+    arguments: [
+      "; mine\nbuy 1 btc\n", "; mine\ncoin eth = ethereum\nbuy 1 eth\nsell 1 eth\n",
+      "coin eth = ethereum\n2023-01-10 buy 1 eth\n# a\n# b\n# c\n", "; a\n; b\nTODO: receipts\n",
+      "2023-01-10\tbuy\t1 btc\n2023-01-11 0,5 btc\n",
+    ]) func `a journal whose mistakes begin with a wrong word is written to`(text: String)
+    async throws
+  {
+    try await withStore(text) { store in
+      try store.append(["coin btc = bitcoin"], now: now)
+      #expect(try self.text(store) == text + "coin btc = bitcoin\n")
+    }
+  }
+
+  @Test(arguments: ["; my coins", "\u{feff}; my coins", "coin btc = bitcoin\n; portfolio jour"])
+  func `a comment that was never ended is ended`(text: String) async throws {
+    try await withStore(text) { store in
+      #expect(throws: JournalChangeError.self) { try store.append(["track usd"], now: now) }
+      let comment = try store.repair(now: now)
+      #expect(comment?.hasPrefix("; ") == true)
+      #expect(try store.files.read(store.path) == Array((text + "\n").utf8))
+    }
   }
 
   @Test func `lines tried at the end read as they would there`() async throws {
