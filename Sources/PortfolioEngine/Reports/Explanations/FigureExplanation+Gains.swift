@@ -225,7 +225,9 @@ extension ExplanationBuilder {
     let entry = row.acquisition.flatMap { history.acquisitions[$0].entry }
     var cost: Operand?
     if row.cost == nil {
-      if let entry { omitted.append(entries.place(of: entry)) }
+      let isOwnKnown = row.acquisition.map { history.acquisitions[$0].cost != nil } ?? false
+      let culprit = isOwnKnown ? unknownLoss(of: row.coin) ?? entry : entry
+      if let culprit { omitted.append(entries.place(of: culprit)) }
     } else if let step {
       cost = try self.cost(ofStep: step)
     }
@@ -243,5 +245,12 @@ extension ExplanationBuilder {
     let gain = try add(
       .unrealized, .difference, [value, cost], coin: row.coin, quantity: row.quantity)
     return (cost, gain)
+  }
+
+  /// The entry since whose loss of unknown size the cost of a coin is unknown; nil for none.
+  private func unknownLoss(of coin: CoinID) -> Int? {
+    history.unknownLosses.last {
+      $0.costWasKnown && history.disposals[$0.disposal].coin == coin
+    }.map { history.disposals[$0.disposal].entry }
   }
 }
