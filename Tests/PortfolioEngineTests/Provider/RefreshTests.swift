@@ -224,7 +224,8 @@ import Testing
     .provider(status: 403, ProviderError(code: 403, message: "a \"b\"", form: .html)),
     .throttled(until: SteppedClock.start), .paused(status: 503, until: SteppedClock.start),
     .budgetSpent(until: SteppedClock.start), .notUTF8,
-    .emptyPage, .missingTotals, .shortPage(rows: 3, cached: 250), .unpricedPage(rows: 250), .foreignPage,
+    .emptyPage, .missingTotals, .shortPage(rows: 3, cached: 250), .unpricedPage(rows: 250),
+    .foreignPage,
     .malformed(JSONFault(offset: 3, reason: .endsEarly)),
     .wrongKind(expected: .markets, found: .global),
   ])
