@@ -234,7 +234,8 @@ import Testing
   @Test(
     arguments: [
       "; mine\nbuy 1 btc\n", "; mine\ncoin eth = ethereum\nbuy 1 eth\nsell 1 eth\n",
-      "coin eth = ethereum\n2023-01-10 buy 1 eth\n# a\n# b\n# c\n", "; a\n; b\nREMEMBER: receipts\n",
+      "coin eth = ethereum\n2023-01-10 buy 1 eth\n# a\n# b\n# c\n",
+      "; a\n; b\nREMEMBER: receipts\n",
       "2023-01-10\tbuy\t1 btc\n2023-01-11 0,5 btc\n",
     ]) func `a journal whose mistakes begin with a wrong word is written to`(text: String)
     async throws
