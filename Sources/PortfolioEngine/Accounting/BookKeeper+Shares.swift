@@ -92,7 +92,7 @@ extension BookKeeper {
         try shareBooks[book].group.add(
           quantity, facts.costOrZero, facts.marks, acquisition, isMatched,
           step: acquiredStep(acquisition), &history.trail)
-      case .sold(let step) where method(of: step.coin).matches(step.kind):
+      case .sold(let step) where method(of: step.coin).matches(step):
         shareBooks[book].group.sold = try shareBooks[book].group.sold + quantity
         shareBooks[book].group.disposals.append(index)
       default: break
@@ -139,7 +139,7 @@ extension BookKeeper {
       let matched = shareBooks[book].group.disposals
       if matched.last == index {
         try settleDisposals(book)
-      } else if !method(of: step.coin).matches(disposal.kind) {
+      } else if !method(of: step.coin).matches(disposal) {
         var pending = PendingShares(
           coin: step.coin, book: book, day: day,
           disposals: [(step.entry, disposal, step.quantity)], sold: step.quantity, parts: [],

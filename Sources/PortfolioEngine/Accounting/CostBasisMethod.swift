@@ -88,7 +88,8 @@ public struct ShareMatchingRules: Sendable, Hashable, Codable {
   public var regime: Regime
   /// The kinds of disposal that skip both matching rules and leave from the pool; none by default.
   ///
-  /// Thefts, withdrawals and wraps always do, since they are no disposals.
+  /// Thefts, withdrawals and wraps always do, since they are no disposals, and coins lost without a
+  /// loss that counts (`taxesLost`).
   public var unmatched: Set<Disposal.Kind>
   /// Whether lost coins come back into the pool at no cost, as after a claim of negligible value.
   public var reacquiresLost: Bool

@@ -78,7 +78,7 @@ struct Survey: StepSink {
 
   mutating func dispose(_ step: DisposeStep) throws {
     guard let method = touch(step.coin) else { return }
-    let isMatched = method.matches(step.kind)
+    let isMatched = method.matches(step)
     try change(step.coin) {
       if isMatched { $0.sold = try $0.sold + step.quantity }
       try $0.remove(step.quantity)
@@ -134,10 +134,15 @@ extension Acquisition.Kind {
 }
 
 extension CostBasisMethod {
-  /// Whether share matching looks for purchases for a kind of disposal.
-  func matches(_ kind: Disposal.Kind) -> Bool {
+  /// Whether share matching looks for purchases for what leaves: coins lost without a loss that counts
+  /// are as little disposed of as stolen ones.
+  func matches(_ step: DisposeStep) -> Bool {
     guard case .shareMatching(let rules) = self else { return false }
-    return kind != .stolen && kind != .withdrawal && !rules.unmatched.contains(kind)
+    switch step.kind {
+    case .stolen, .withdrawal: return false
+    case .lost where !step.isTaxed: return false
+    default: return !rules.unmatched.contains(step.kind)
+    }
   }
 }
 

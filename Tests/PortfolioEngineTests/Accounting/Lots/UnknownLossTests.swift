@@ -64,6 +64,27 @@ import Testing
     #expect(counted.disposals.last?.cost == Make.decimal("4177.77777777777777777778"))
   }
 
+  @Test func `lost coins whose loss is not counted are matched with no purchase`() throws {
+    // 30 days: the sale takes the purchase of 15 May; on one day: that of the day.
+    for (day, cost) in [("2024-05-01", 10_000), ("2024-05-10", 10_000)] {
+      for (act, counts) in [(Transaction.Act.lost, false), (.stolen, true)] {
+        var policy = Self.policy
+        policy.methods = MethodSchedule(.shareMatching(ShareMatchingRules()))
+        policy.taxesLost = counts
+        let history = try LotHistory(
+          [
+            Make.entry("2023-02-01", .buy, "4", "a", for: "40000"),
+            Make.entry(day, act, "1", "a"),
+            Make.entry("2024-05-10", .sell, "1", "a", for: "5000"),
+            Make.entry("2024-05-15", .buy, "1", "a", for: "50000"),
+          ], policy: policy)
+        let costs = history.disposals.sorted { $0.cost ?? 0 < $1.cost ?? 0 }.map(\.cost)
+        #expect(costs == [Decimal128(cost), 50_000])
+        #expect(history.disposals.map(\.gain).contains(-45_000))
+      }
+    }
+  }
+
   @Test func `what is unknown of a loss names the disposal where the cost began to be`() throws {
     let history = try Self.history(Make.entry("2024-02-01", .spend, "5", "a"))
     #expect(history.unknownLosses == [UnknownLoss(disposal: 0, costWasKnown: true)])
