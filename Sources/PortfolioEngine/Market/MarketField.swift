@@ -87,6 +87,16 @@ enum MarketField: Int, Sendable, CaseIterable {
 
   /// All keys, for finding a field by the bytes of one.
   static let table = KeyTable(allCases.map(\.key))
+
+  /// The field of a key, looked for from the one behind the last found, which it then is; nil for
+  /// other keys.
+  static func next(_ token: JSONReader.Token, in json: JSONReader, after last: inout Int)
+    -> MarketField?
+  {
+    guard let number = table.number(of: token, in: json, after: last) else { return nil }
+    last = number
+    return MarketField(rawValue: number)
+  }
 }
 
 extension CoinMarket {

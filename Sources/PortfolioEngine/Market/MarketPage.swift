@@ -51,10 +51,9 @@ extension PayloadReader {
     var name = ""
     var last = -1
     return try identified { reader, token, id throws(JSONFault) in
-      guard let number = MarketField.table.number(of: token, in: reader.json, after: last),
-        let field = MarketField(rawValue: number)
-      else { return try reader.json.skip() }
-      last = number
+      guard let field = MarketField.next(token, in: reader.json, after: &last) else {
+        return try reader.json.skip()
+      }
       switch field {
       case .id: id = try reader.text("id")
       case .symbol: symbol = try reader.text("symbol") ?? ""
