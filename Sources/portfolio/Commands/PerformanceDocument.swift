@@ -187,7 +187,8 @@ struct PerformanceDocument {
       add(
         "measured",
         "Volatility, drawdown, and the best and the worst day are measured on \(days) between"
-          + " \(first.medium) and \(last.medium): the others have no value that is wholly known.")
+          + " \(first.medium) and \(last.medium): on the others nothing was held, or its value is not"
+          + " wholly known.")
     }
     switch result.timeWeighted.outcome {
     case .rate: break
