@@ -55,8 +55,10 @@ struct JournalReader {
 
   /// How many lines of a file speak for a journal, and how many against it.
   private struct Tally {
-    /// The lines that could be read, comments among them.
+    /// The lines that could be read, but comments.
     var own = 0
+    /// The comments.
+    var notes = 0
     /// The lines in error that were meant for a journal.
     private var meant = 0
     /// The lines that are another format's, or no text.
@@ -75,10 +77,21 @@ struct JournalReader {
       }
     }
 
-    /// Whether the file is no journal: prose is only where nothing else can be read, since a few lines
-    /// of a journal may begin with a wrong word.
-    func isForeign(ifAlso more: Int = 0) -> Bool {
-      own == 0 ? alien + prose + more > meant : alien + more > own + meant + prose
+    /// Whether the file is no journal.
+    ///
+    /// Prose is only where nothing else can be read, comments included, since a few lines of a journal
+    /// may begin with a wrong word. Exported tables have comments too, so that these speak for a journal
+    /// only beside a line that can be read, or against one line alone.
+    var isForeign: Bool {
+      if own > 0 { return alien > own + notes + meant + prose }
+      return notes > 0 ? alien > 1 && alien > meant + prose : alien + prose > meant
+    }
+
+    /// The tally with one more line in error.
+    func with(_ reason: JournalError.Reason, isMarked: Bool) -> Tally {
+      var tally = self
+      tally.count(reason, isMarked: isMarked)
+      return tally
     }
   }
 
@@ -120,7 +133,9 @@ struct JournalReader {
       do throws(LineFault) {
         guard next != nil else {
           // Of a file that is no journal the line is not half of an entry.
-          if tally.isForeign(ifAlso: 1), let fault = source.foreignEnd(line) {
+          if let fault = source.foreignEnd(line),
+            tally.with(fault.reason, isMarked: source.isForeign(line)).isForeign
+          {
             throw fault
           }
           throw LineFault(line, .lineNotEnded)
@@ -131,7 +146,7 @@ struct JournalReader {
         guard source.isText(line) else { throw LineFault(line, .notUTF8) }
         var scanner = LineScanner(bytes: source.bytes, line: line)
         guard let word = try scanner.next() else {
-          if scanner.note != nil { tally.own += 1 }
+          if scanner.note != nil { tally.notes += 1 }
           continue
         }
         if (48...57).contains(source.bytes[word.start]), !word.isQuoted {
@@ -150,7 +165,7 @@ struct JournalReader {
     if readable == 0 || refused > max(20, readable), let offset = source.firstNUL {
       refuse(source, index, at: offset)
     }
-    if tally.isForeign() { foreign.insert(index) }
+    if tally.isForeign { foreign.insert(index) }
   }
 
   /// Reports a file that is no text, and nothing else of it.

@@ -210,7 +210,9 @@ import Testing
       Array("Dear Sir, I bought coins.".utf8), [0xff, 0xfe, 0x41], Array("include a\n".utf8),
       Array("{\"currency\":\"eur\"}".utf8), Array("{\n  \"currency\": \"eur\"\n}".utf8),
       Array("\"Timestamp\",\"Type\"\n\"2023-01-01\",\"Buy\"\n".utf8),
-      Array("2023-01-01,btc,1\n".utf8), Array("2023-01-01 10:00:00,BTCUSDT,BUY,1\n".utf8),
+      Array("; by X\nDate,Type\n2023-01-01,buy,BTC,0.5".utf8),
+      Array(";a\n;b\nDate,Type\n2023-01-01,buy\n".utf8), Array("2023-01-01,btc,1\n".utf8),
+      Array("2023-01-01 10:00:00,BTCUSDT,BUY,1\n".utf8),
       Array("2023-01-01 10:00:00,BTCUSDT,BUY,1".utf8), Array("Date\tCoin\n2023-01-01\tbtc\n".utf8),
       Array("GIF\0".utf8), Array("main.journal\0coin btc = bitcoin\ncoin eth = ethereum\n\0".utf8),
     ]) func `a file that is no journal is not written to`(bytes: [UInt8]) throws
@@ -235,7 +237,7 @@ import Testing
     arguments: [
       "; mine\nbuy 1 btc\n", "; mine\ncoin eth = ethereum\nbuy 1 eth\nsell 1 eth\n",
       "coin eth = ethereum\n2023-01-10 buy 1 eth\n# a\n# b\n# c\n",
-      "; a\n; b\nREMEMBER: receipts\n",
+      "; a\n; b\nREMEMBER: receipts\n", "; mine\n2023-01-10, buy 1 btc\n",
       "2023-01-10\tbuy\t1 btc\n2023-01-11 0,5 btc\n",
     ]) func `a journal whose mistakes begin with a wrong word is written to`(text: String)
     async throws
