@@ -99,7 +99,8 @@ extension CoinGecko {
     let response: HTTPResponse
     switch answer {
     case .success(let success): response = success
-    case .failure(.heldBack(let until)): return .failed(.budgetSpent(until: until))
+    case .failure(.heldBack(let until, let status)):
+      return .failed(RequestBudget.Hold(until: until, status: status).failure)
     case .failure(let error): return .failed(.transport(error))
     }
     switch response.status {

@@ -73,12 +73,13 @@ extension SnapshotSlot {
           } else if let held {
             try snapshot.checkPage(after: held, among: cached)
           }
-          if let currency = key.currency {
+          if let currency = key.currency, let content = try? snapshot.content().value {
             var prices = CachedPrices(cached, in: currency)
             try FetchFailure.storing { () throws(StorageError) in
               try prices.addDetails(of: cache)
             }
-            snapshot.judgePrices(after: held, among: prices, in: currency, factor: jumpFactor)
+            snapshot.judgePrices(
+              of: content, after: held, among: prices, in: currency, factor: jumpFactor)
           }
         }
         if key.endpoint == .coin {

@@ -22,9 +22,9 @@ public enum TransportError: Error, Hashable, Sendable, Codable {
   case redirected(to: String)
   /// The server sent the request on to an address that it was sent on from; it was not asked again.
   case circular
-  /// The server sent the request on, and the one who sent it may ask no more before the moment; nothing
-  /// was sent there.
-  case heldBack(until: Instant)
+  /// The server sent the request on, and the one who sent it may ask no more before the moment: the
+  /// provider has said so with a status, or the budget is spent. Nothing was sent there.
+  case heldBack(until: Instant, status: Int?)
   /// The body is longer than the limit in bytes.
   case tooLarge(limit: Int)
   /// The body ended early or its compression is damaged.

@@ -140,11 +140,13 @@ extension Snapshot {
   /// the last that was not, so that a doubt stays until the price comes back, the 24-hour change bears
   /// it out, or a later answer confirms it. After an answer without a price or without the coin the
   /// comparison is with the last price that was known.
+  ///
+  /// - Parameter content: what the answer says.
   mutating func judgePrices(
-    after held: SnapshotCache.Entry?, among cached: CachedPrices, in currency: Currency,
+    of content: SnapshotContent, after held: SnapshotCache.Entry?, among cached: CachedPrices,
+    in currency: Currency,
     factor: Decimal128
   ) {
-    guard let content = try? content().value else { return }
     var seen: Set<CoinID> = []
     for row in content.rows(in: currency) where seen.insert(row.coin.id).inserted {
       let name = key.note(on: row.coin.id, in: currency)
@@ -163,7 +165,7 @@ extension Snapshot {
 
   /// Notes the doubtful prices of a coin's detail, each in its currency.
   mutating func judgeDetail(in cache: SnapshotCache, factor: Decimal128) throws(StorageError) {
-    guard case .coin(let detail)? = try? content().value else { return }
+    guard let content = try? content().value, case .coin(let detail) = content else { return }
     var pages: [Currency: [SnapshotCache.Entry]] = [:]
     for case .found(let entry) in try cache.all(.markets) {
       if let currency = entry.snapshot.key.currency { pages[currency, default: []].append(entry) }
@@ -172,7 +174,7 @@ extension Snapshot {
     if case .found(let entry) = try cache.load(key) { held = [entry] }
     for currency in detail.markets.keys.sorted() {
       let cached = CachedPrices((pages[currency] ?? []) + held, in: currency)
-      judgePrices(after: nil, among: cached, in: currency, factor: factor)
+      judgePrices(of: content, after: nil, among: cached, in: currency, factor: factor)
     }
   }
 }

@@ -6,29 +6,26 @@ extension DailyPriceStore {
   /// within a week before, is unknown, unless that day decides between them; and so it stays until an
   /// answer agrees with one of them, be it of the next day that is kept.
   ///
+  /// - Parameter isForced: whether the answer takes the place of what is kept of its day whatever that
+  ///   is, and is judged by nothing.
   /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
   public func keep(
-    rates snapshot: Snapshot, jumpFactor: Decimal128 = CoinMarket.jumpFactor
+    rates snapshot: Snapshot, jumpFactor: Decimal128 = CoinMarket.jumpFactor,
+    isForced: Bool = false
   ) throws(DailyPriceError) {
     let path = path(ofRates: snapshot.fetched.day)
-    do {
-      try files.locked("\(folder)/.prices.lock", waitingSeconds: 5) {
-        let kept = try keptRates(before: snapshot)
+    try locked(path) {
+      let kept = try keptRates(before: snapshot)
+      var snapshot = snapshot
+      if !isForced {
         if let same = kept.same, same.fetched >= snapshot.fetched { return }
-        var snapshot = snapshot
         snapshot.judgeRates(after: kept.same, earlier: kept.earlier, factor: jumpFactor)
-        try files.replace(path, with: snapshot.file, keepingPrevious: false)
-        guard var earlier = kept.earlier, earlier.settleRates(by: snapshot, factor: jumpFactor)
-        else { return }
-        try files.replace(
-          self.path(ofRates: earlier.fetched.day), with: earlier.file, keepingPrevious: false)
       }
-    } catch let error as DailyPriceError {
-      throw error
-    } catch let error as StorageError {
-      throw .storage(error)
-    } catch {
-      throw .storage(.failed(path, code: 0))
+      try files.replace(path, with: snapshot.file, keepingPrevious: false)
+      guard var earlier = kept.earlier, earlier.settleRates(by: snapshot, factor: jumpFactor)
+      else { return }
+      try files.replace(
+        self.path(ofRates: earlier.fetched.day), with: earlier.file, keepingPrevious: false)
     }
   }
 
@@ -55,7 +52,7 @@ extension DailyPriceStore {
       throw .storage(error)
     }
     let last = days.last { $0 < day && day.adding(days: -7) <= $0 }
-    return (try snapshotOfRates(on: day), last.flatMap { (try? snapshotOfRates(on: $0)) ?? nil })
+    return (try snapshotOfRates(on: day), last.flatMap { try? snapshotOfRates(on: $0) })
   }
 
   /// The days of which exchange rates are kept, in order; files of other names are passed over.

@@ -53,13 +53,16 @@ public struct DailyPriceStore: Sendable {
 
   /// Adds the days before `today` of a table that gives one price a day, and says what came of it.
   ///
+  /// What is kept of moments after `now`, by more than clocks differ, is dropped.
+  ///
   /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
   @discardableResult
   public func add(
-    _ table: [Day: DailyPrices.Point], before today: Day, of coin: CoinID, in currency: Currency
+    _ table: [Day: DailyPrices.Point], before today: Day, of coin: CoinID, in currency: Currency,
+    at now: Instant
   ) throws(DailyPriceError) -> DailyPrices.Merge {
     try change(coin, currency) { prices in
-      prices.dropComing(at: Instant(startOf: today.adding(days: 1)))
+      prices.dropComing(at: now)
       return prices.add(table, before: today)
     }
   }
@@ -67,22 +70,29 @@ public struct DailyPriceStore: Sendable {
   private func change(
     _ coin: CoinID, _ currency: Currency, _ add: (inout DailyPrices) -> DailyPrices.Merge
   ) throws(DailyPriceError) -> DailyPrices.Merge {
-    do {
-      return try files.locked("\(folder)/.prices.lock", waitingSeconds: 5) {
-        var prices = try prices(of: coin, in: currency)
-        let before = prices
-        let merge = add(&prices)
-        if prices != before {
-          try files.replace(path(coin, currency), with: prices.file, keepingPrevious: true)
-        }
-        return merge
+    try locked(path(coin, currency)) {
+      var prices = try prices(of: coin, in: currency)
+      let before = prices
+      let merge = add(&prices)
+      if prices != before {
+        try files.replace(path(coin, currency), with: prices.file, keepingPrevious: true)
       }
+      return merge
+    }
+  }
+
+  /// Changes a file while no other program changes any.
+  func locked<Result>(
+    _ path: String, _ body: () throws -> Result
+  ) throws(DailyPriceError) -> Result {
+    do {
+      return try files.locked("\(folder)/.prices.lock", waitingSeconds: 5, body)
     } catch let error as DailyPriceError {
       throw error
     } catch let error as StorageError {
       throw .storage(error)
     } catch {
-      throw .storage(.failed(path(coin, currency), code: 0))
+      throw .storage(.failed(path, code: 0))
     }
   }
 

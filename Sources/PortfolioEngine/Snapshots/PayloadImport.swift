@@ -86,7 +86,7 @@ public struct PayloadImport: Sendable, Hashable {
     case .supportedCurrencies:
       return try snapshot(SnapshotKey(.currencies), payload, into: cache, at: now)
     case .marketChart: return try chart(payload, into: prices, at: now)
-    case .historyOfDay: return try day(payload, into: prices)
+    case .historyOfDay: return try day(payload, into: prices, at: now)
     case .error:
       throw .market(.provider(ProviderError(body: payload) ?? ProviderError(message: "")))
     case .emptyArray: throw .snapshot(.empty(.emptyArray))
@@ -125,7 +125,8 @@ public struct PayloadImport: Sendable, Hashable {
     return try snapshot(key, payload, into: cache, at: now) { snapshot in
       snapshot.isForced = isForced && (newer != nil || isBehindStarter)
       if !isForced, let cached = try? CachedPrices(of: currency, in: cache) {
-        snapshot.judgePrices(after: nil, among: cached, in: currency, factor: jumpFactor)
+        snapshot.judgePrices(
+          of: .markets(page), after: nil, among: cached, in: currency, factor: jumpFactor)
       }
       guard snapshot.isForced || rivals.hasForced else { return }
       snapshot.imported =
@@ -152,7 +153,7 @@ public struct PayloadImport: Sendable, Hashable {
     let outcome = try snapshot(SnapshotKey(.rates), payload, into: cache, at: now)
     guard case .snapshot(let entry) = outcome else { return outcome }
     do throws(DailyPriceError) {
-      try store.keep(rates: entry.snapshot, jumpFactor: jumpFactor)
+      try store.keep(rates: entry.snapshot, jumpFactor: jumpFactor, isForced: isForced)
       return outcome
     } catch {
       throw .dailyPrices(error)
@@ -179,7 +180,7 @@ public struct PayloadImport: Sendable, Hashable {
 
   /// A coin's day: its price stands for the start of the day, as the provider says.
   private func day(
-    _ payload: [UInt8], into store: DailyPriceStore
+    _ payload: [UInt8], into store: DailyPriceStore, at now: Instant
   ) throws(ImportError) -> Outcome {
     guard let currency else { throw .missing(.currency, of: .historyOfDay) }
     guard let day else { throw .missing(.day, of: .historyOfDay) }
@@ -192,7 +193,7 @@ public struct PayloadImport: Sendable, Hashable {
       price: price, instant: Instant(startOf: day), marketCap: market.marketCap)
     do throws(DailyPriceError) {
       let merge = try store.add(
-        [day: point], before: day.adding(days: 1), of: coin, in: currency)
+        [day: point], before: day.adding(days: 1), of: coin, in: currency, at: now)
       return .dailyPrices(coin, currency, merge, problems: detail.problems)
     } catch {
       throw .dailyPrices(error)

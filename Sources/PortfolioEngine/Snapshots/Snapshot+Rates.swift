@@ -14,10 +14,11 @@ extension Snapshot {
     (doubts, lastPrices) = ([:], [:])
     guard let own = ownRates else { return }
     let (before, past) = (kept?.knownRates ?? [:], earlier?.knownRates ?? [:])
+    let ownBefore = kept?.ownRates ?? [:]
     let names = Set(own.keys).union(before.keys).union(kept.map { Set($0.doubts.keys) } ?? [])
     for name in names {
       let doubt = kept?.doubts[name]
-      let candidates = kept?.candidates(of: name) ?? []
+      let candidates = kept?.candidates(of: name, own: ownBefore[name]) ?? []
       guard let rate = own[name] else {
         doubts[name] = doubt
         if doubt == nil { lastPrices[name] = candidates.first }
@@ -41,11 +42,12 @@ extension Snapshot {
   /// Takes those of the contradicting rates of a day for right with which a later day agrees; false when
   /// that changes nothing.
   mutating func settleRates(by later: Snapshot, factor: Decimal128) -> Bool {
-    let rates = later.knownRates
+    let (rates, own) = (later.knownRates, ownRates ?? [:])
     var isChanged = false
     for name in doubts.keys.sorted() {
       guard let rate = rates[name],
-        let right = candidates(of: name).last(where: { $0.believed.isNear(rate, factor) })
+        let right = candidates(of: name, own: own[name])
+          .last(where: { $0.believed.isNear(rate, factor) })
       else { continue }
       doubts[name] = nil
       lastPrices[name] = right
@@ -55,14 +57,15 @@ extension Snapshot {
   }
 
   /// The rates of the day of which one may be right, each with its moment: one where it is known.
-  private func candidates(of name: CoinID) -> [PriceDoubt] {
-    let own = ownRates?[name].map { [PriceDoubt(believed: $0, asOf: fetched)] } ?? []
+  private func candidates(of name: CoinID, own rate: Decimal128?) -> [PriceDoubt] {
+    let own = rate.map { [PriceDoubt(believed: $0, asOf: fetched)] } ?? []
     guard let doubt = doubts[name] else { return lastPrices[name].map { [$0] } ?? own }
     return (doubt.asOf?.day == fetched.day ? [doubt] : []) + own
   }
 
   /// The rates that contradict each other, so that none counts, with their moments, by currency.
   var contradictions: [Currency: [PriceDoubt]] {
+    guard !doubts.isEmpty else { return [:] }
     let own = ownRates ?? [:]
     var found: [Currency: [PriceDoubt]] = [:]
     for (name, doubt) in doubts {

@@ -215,7 +215,7 @@ struct CacheImport {
           (
             coin,
             try session.dailyPrices.add(
-              days, before: context.now.day, of: coin, in: currency)
+              days, before: context.now.day, of: coin, in: currency, at: context.now)
           ))
       } catch {
         throw Failure(error, places: context.places)

@@ -80,6 +80,13 @@ func freshFolder() -> String { NSTemporaryDirectory() + "/provider-" + freshTag(
 
 func removeFolder(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
+extension FetchedBody {
+  /// An answer without validators.
+  init(_ text: String, fetched: Instant) {
+    self.init(bytes: Array(text.utf8), validators: Validators(), fetched: fetched, url: "")
+  }
+}
+
 /// Time that passes only when somebody sleeps, and what was slept.
 final class SteppedClock: Sendable {
   static let start = Instant(seconds: 1_777_550_400)

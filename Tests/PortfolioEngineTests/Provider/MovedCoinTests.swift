@@ -27,7 +27,7 @@ import Testing
       try #require(MarketEndpoint.markets(query).snapshotKey), in: cache, at: now)
     let text = "[" + rows.joined(separator: ",") + "]"
     _ = try slot.replace(
-      FetchedBody(bytes: Array(text.utf8), validators: Validators(), fetched: now, url: ""))
+      FetchedBody(text, fetched: now))
     return try MarketData.load(in: .usd, from: cache, at: now)
   }
 
@@ -111,9 +111,7 @@ import Testing
       let slot = SnapshotSlot(SnapshotKey(.coins), in: cache, at: Self.start)
       let text = ids.map { #"{"id":"\#($0)","symbol":"s","name":"\#(name)"}"# }
       return try slot.replace(
-        FetchedBody(
-          bytes: Array("[\(text.joined(separator: ","))]".utf8), validators: Validators(),
-          fetched: Self.start, url: ""))
+        FetchedBody("[\(text.joined(separator: ","))]", fetched: Self.start))
     }
     let ids = (0..<100).map { "c\($0)" }
     #expect(try replace(ids))
@@ -134,9 +132,7 @@ import Testing
     func replace(_ totals: String) throws -> Bool {
       let slot = SnapshotSlot(SnapshotKey(.global), in: cache, at: Self.start)
       return try slot.replace(
-        FetchedBody(
-          bytes: Array(#"{"data":{"total_market_cap":{\#(totals)}}}"#.utf8),
-          validators: Validators(), fetched: Self.start, url: ""))
+        FetchedBody(#"{"data":{"total_market_cap":{\#(totals)}}}"#, fetched: Self.start))
     }
     #expect(try replace(#""usd":5,"eur":4"#))
     for totals in [#""usd":0"#, #""eur":4"#, #""usd":0,"eur":4"#, #""usd":6"#] {

@@ -48,7 +48,7 @@ import Testing
       endpoint, in: slot, files: .live, forced: forced, within: .seconds(20))
   }
 
-  @Test(arguments: [(false, 2999, 60_000), (true, 1999, 2000)])
+  @Test(arguments: [(false, 59_999, 60_000), (true, 1999, 2000)])
   func `a failure holds for whoever asks a moment later`(
     forced: Bool, last: Int64, next: Int64
   ) async {
@@ -204,5 +204,22 @@ import Testing
       Provider(200, Self.page(count)), after: 600_000, endpoint: endpoint)
     #expect(
       outcome == (isRefused ? .failed(.shortPage(rows: count, cached: 250)) : .replaced))
+  }
+
+  @Test(arguments: [(false, 2999, 3000), (true, 1999, 2000)])
+  func `a page that was refused holds for a moment only`(
+    forced: Bool, last: Int64, next: Int64
+  ) async {
+    let endpoint = MarketEndpoint.markets(MarketQuery(currency: .usd))
+    _ = await refresh(Provider(200, Self.page(250)), after: 0, endpoint: endpoint)
+    let short = Provider(200, Self.page(224))
+    _ = await refresh(short, after: 600_000, forced: forced, endpoint: endpoint)
+    let until = SteppedClock.start.adding(seconds: 600 + next / 1000)
+    #expect(
+      await refresh(short, after: 600_000 + last, forced: forced, endpoint: endpoint)
+        == .failed(.postponed(.shortPage(rows: 224, cached: 250), until: until)))
+    #expect(short.requests == 1)
+    _ = await refresh(short, after: 600_000 + next, forced: forced, endpoint: endpoint)
+    #expect(short.requests == 2)
   }
 }

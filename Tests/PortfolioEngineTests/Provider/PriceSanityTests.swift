@@ -86,9 +86,7 @@ import Testing
         [{"id":"coin","symbol":"c","name":"Coin","current_price":\(price),
         "price_change_percentage_24h":null,"last_updated":"2026-03-\(day)T12:\(minute):00.000Z"}]
         """
-      let body = FetchedBody(
-        bytes: Array(text.utf8), validators: Validators(), fetched: now, url: "")
-      #expect(try slot.replace(body))
+      #expect(try slot.replace(FetchedBody(text, fetched: now)))
       let data = try MarketData.load(in: .usd, from: cache, at: now)
       #expect((data.doubts["coin"] != nil) == isDoubtful, "\(price)")
     }

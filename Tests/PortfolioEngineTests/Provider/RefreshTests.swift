@@ -225,7 +225,7 @@ import Testing
     .throttled(until: SteppedClock.start), .paused(status: 503, until: SteppedClock.start),
     .budgetSpent(until: SteppedClock.start), .notUTF8,
     .emptyPage, .missingTotals, .shortPage(rows: 3, cached: 250), .unpricedPage(rows: 250),
-    .foreignPage,
+    .foreignPage, .noUsablePrice,
     .malformed(JSONFault(offset: 3, reason: .endsEarly)),
     .wrongKind(expected: .markets, found: .global),
   ])
@@ -238,6 +238,7 @@ import Testing
     try place.write(failure, after: first, at: SteppedClock.start)
     let second = try place.failure()
     #expect(second?.count == 2 && second?.row == 2 && second?.failure == failure)
+    #expect(second?.moment == SteppedClock.start)
     try place.clear()
     #expect(try place.failure() == nil)
   }

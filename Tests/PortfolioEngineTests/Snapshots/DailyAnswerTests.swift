@@ -16,8 +16,7 @@ import Testing
       cache: SnapshotCache(folder: folder), at: Self.now, isFresh: { _ in false })
     _ = try slot.replace(
       FetchedBody(
-        bytes: Array(#"{"prices":[\#(prices)],"market_caps":[],"total_volumes":[]}"#.utf8),
-        validators: Validators(), fetched: Self.now, url: ""))
+        #"{"prices":[\#(prices)],"market_caps":[],"total_volumes":[]}"#, fetched: Self.now))
     return try store.prices(of: "bitcoin", in: .usd)
   }
 
@@ -57,20 +56,24 @@ import Testing
     #expect(kept.latest?.price == 8)
   }
 
+  private func replaceRates(
+    usd: String, eur: String, at fetched: Instant, _ store: DailyPriceStore,
+    _ cache: SnapshotCache
+  ) throws -> Bool {
+    let slot = SnapshotSlot(SnapshotKey(.rates), in: cache, at: fetched, ratesStore: store)
+    let text = """
+      {"rates":{"usd":{"name":"US Dollar","unit":"$","value":\(usd),"type":"fiat"},
+      "eur":{"name":"Euro","unit":"e","value":\(eur),"type":"fiat"}}}
+      """
+    return try slot.replace(FetchedBody(text, fetched: fetched))
+  }
+
   @Test func `the rates of a day outlast those of the next and the cache`() throws {
     let store = DailyPriceStore(folder: folder + "/prices")
     let cache = SnapshotCache(folder: folder + "/cache")
     for (day, price) in [(0, "100"), (0, "101"), (1, "200")] {
       let fetched = Self.now.adding(seconds: Int64(day) * 86_400 + (price == "101" ? 60 : 0))
-      let slot = SnapshotSlot(SnapshotKey(.rates), in: cache, at: fetched, ratesStore: store)
-      let text = """
-        {"rates":{"usd":{"name":"US Dollar","unit":"$","value":\(price),"type":"fiat"},
-        "eur":{"name":"Euro","unit":"e","value":50,"type":"fiat"}}}
-        """
-      #expect(
-        try slot.replace(
-          FetchedBody(
-            bytes: Array(text.utf8), validators: Validators(), fetched: fetched, url: "")))
+      #expect(try replaceRates(usd: price, eur: "50", at: fetched, store, cache))
     }
     try cache.clear()
     let days = try store.daysWithRates()
@@ -105,13 +108,7 @@ import Testing
     let cache = SnapshotCache(folder: folder + "/cache")
     func replace(_ value: String, at minute: Int64) throws -> Instant {
       let fetched = Self.now.adding(seconds: minute * 60)
-      let slot = SnapshotSlot(SnapshotKey(.rates), in: cache, at: fetched, ratesStore: store)
-      let text = """
-        {"rates":{"usd":{"name":"US Dollar","unit":"$","value":100,"type":"fiat"},
-        "eur":{"name":"Euro","unit":"e","value":\(value),"type":"fiat"}}}
-        """
-      _ = try slot.replace(
-        FetchedBody(bytes: Array(text.utf8), validators: Validators(), fetched: fetched, url: ""))
+      _ = try replaceRates(usd: "100", eur: value, at: fetched, store, cache)
       return fetched
     }
     _ = try replace(first, at: 0)

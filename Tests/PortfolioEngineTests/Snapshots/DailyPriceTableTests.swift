@@ -72,7 +72,9 @@ struct DailyPriceTableTests {
       let table = try Self.table(
         "date,id,price,market_cap\n2024-01-01,x/y,2,10\n2024-01-02,x/y,3,\n2024-01-03,x/y,4,\n")
       let rows = try #require(table.rows["x/y"])
-      let merge = try store.add(rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd)
+      let merge = try store.add(
+        rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd,
+        at: Instant(startOf: try Self.day("2024-01-03")))
       #expect(merge == DailyPrices.Merge(added: 2, open: [try Self.day("2024-01-03")]))
       let kept = try store.prices(of: "x/y", in: .usd)
       #expect(kept.days.count == 2)
@@ -82,8 +84,20 @@ struct DailyPriceTableTests {
       #expect(kept.days[try Self.day("2024-01-01")]?.marketCap == 10)
       #expect(kept.days[try Self.day("2024-01-02")]?.marketCap == nil)
       #expect(try store.coins(in: .usd) == ["x/y"])
+      // A day that comes later and is older takes away none that is kept, nor the latest price.
+      try store.add(
+        [
+          try Self.day("2023-12-25"): DailyPrices.Point(
+            price: 1, instant: Instant(startOf: try Self.day("2023-12-25")))
+        ],
+        before: try Self.day("2023-12-26"), of: "x/y", in: .usd,
+        at: Instant(startOf: try Self.day("2024-01-03")))
+      let grown = try store.prices(of: "x/y", in: .usd)
+      #expect(grown.days.count == 3 && grown.latest == kept.latest)
       #expect(try store.coins(in: .eur) == [])
-      let again = try store.add(rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd)
+      let again = try store.add(
+        rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd,
+        at: Instant(startOf: try Self.day("2024-01-03")))
       #expect(again == DailyPrices.Merge(known: 2, open: [try Self.day("2024-01-03")]))
     }
   }

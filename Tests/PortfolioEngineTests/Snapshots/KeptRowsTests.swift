@@ -18,7 +18,7 @@ import Testing
       MarketEndpoint.markets(MarketQuery(currency: .usd, ids: ids)).snapshotKey)
     let slot = SnapshotSlot(key, in: cache, at: now)
     let isNewer = try slot.replace(
-      FetchedBody(bytes: Array(text.utf8), validators: Validators(), fetched: now, url: ""))
+      FetchedBody(text, fetched: now))
     return (isNewer, try MarketData.load(in: .usd, from: cache, at: now))
   }
 
