@@ -122,6 +122,7 @@ struct JournalDraft: Sendable {
   ///   lines too.
   /// - Throws: `Failure` with status `journal` and the first entry whose lot would not be there.
   private func checkLots(with lines: [String]) throws(Failure) -> Bool {
+    guard before.namesLots || trial.adding(lines).journal.namesLots else { return true }
     let after = journal(with: lines)
     guard after.errors.isEmpty, let fault = session.faultOfNamedLots(in: after) else { return true }
     let isOwn =

@@ -39,14 +39,19 @@ struct OwnFiles: Sendable {
       (places.snapshots, "the cache"),
     ] {
       let place = try files.canonical(place)
-      if target == place || target.hasPrefix(place + "/") { return belonging(to: what) }
+      if target == place || target == place + ".lock" || target.hasPrefix(place + "/") {
+        return belonging(to: what)
+      }
     }
     return nil
   }
 
+  /// What the name of the copy that an editor opens ends in.
+  static let editSuffix = ".edit"
+
   /// What names of files beside a journal end in.
   private static let besides = [
     JournalStore.lockSuffix, JournalStore.changesSuffix, FileStore.previousSuffix,
-    JournalStore.changesSuffix + FileStore.previousSuffix,
+    JournalStore.changesSuffix + FileStore.previousSuffix, editSuffix,
   ]
 }

@@ -181,7 +181,7 @@ extension Session {
 
 extension Journal {
   /// Whether any entry names a lot.
-  fileprivate var namesLots: Bool {
+  var namesLots: Bool {
     transactions.contains { $0.hasDetails && !$0.details.lots.isEmpty }
   }
 }

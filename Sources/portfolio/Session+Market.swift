@@ -67,24 +67,23 @@ extension Session {
   ) throws(Failure) -> [CoinID: KnownCoin] {
     var known: [CoinID: KnownCoin] = [:]
     for id in coins {
-      guard let row = market.rows[id] else { continue }
       // A page may leave both out, and then who it is must be told by what is left.
-      let isNameless = row.coin.symbol.isEmpty && row.coin.name.isEmpty
-      known[id] = KnownCoin(
-        coin: isNameless ? alias(of: id, in: journal) : row.coin, rank: row.rank)
+      guard let row = market.rows[id], !(row.coin.symbol.isEmpty && row.coin.name.isEmpty)
+      else { continue }
+      known[id] = KnownCoin(coin: row.coin, rank: row.rank)
     }
     if known.count < coins.count {
       for coin in try coinList() where coins.contains(coin.id) && known[coin.id] == nil {
-        known[coin.id] = KnownCoin(coin: coin)
+        known[coin.id] = KnownCoin(coin: coin, rank: market.rows[coin.id]?.rank)
       }
     }
     if known.count < coins.count, case .markets(let page)? = StarterSnapshot.content(.markets) {
       for row in page.coins where coins.contains(row.coin.id) && known[row.coin.id] == nil {
-        known[row.coin.id] = KnownCoin(coin: row.coin)
+        known[row.coin.id] = KnownCoin(coin: row.coin, rank: market.rows[row.coin.id]?.rank)
       }
     }
     for id in coins where known[id] == nil {
-      known[id] = KnownCoin(coin: alias(of: id, in: journal))
+      known[id] = KnownCoin(coin: alias(of: id, in: journal), rank: market.rows[id]?.rank)
     }
     return known
   }

@@ -25,7 +25,6 @@ extension Session {
     var renewal = try await renew(
       needs, forced: isDemanded, isDemanded: isDemanded,
       within: context.start + .seconds(context.settings.deadline) - context.environment.uptime())
-    renewal.isDemanded = isDemanded
     renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
     if !renewal.withheld.isEmpty { renewal.diagnostics.append(note(withheld: renewal.withheld)) }
     return renewal
@@ -45,12 +44,8 @@ extension Session {
   ) async throws(Failure) -> Renewal {
     let end = context.environment.uptime() + deadline
     var needs = needs
-    // A currency that nobody quotes costs no request.
-    if let currency = needs.currency, !isQuoted(currency) {
-      needs.currency = nil
-      needs.past = nil
-    }
     var renewal = Renewal()
+    renewal.isDemanded = isDemanded
     var daily: [MarketRequest] = []
     let namesHoldings =
       needs.holdings && context.settings.allowsNamingCoins && needs.currency != nil

@@ -157,7 +157,7 @@ extension Session {
         ? "the provider sends the request elsewhere, which was not followed"
         : "the provider sends the request on to \(host), which was not followed"
     case .circular: "the provider sends the request on in a circle"
-    case .heldBack(let until): "the limit of requests is reached until \(until.nextSecond)"
+    case .heldBack(let until, _): "the limit of requests is reached until \(until.nextSecond)"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
     case .truncated: "the answer was cut off"
     case .cancelled: "it was interrupted"

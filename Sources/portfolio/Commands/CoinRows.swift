@@ -83,13 +83,14 @@ extension Session {
   func holdingsIfKnown(
     market: MarketData, isRequired: Bool
   ) throws(Failure) -> (report: HoldingsReport?, notes: [Note], status: ExitStatus) {
-    if context.global.journal != nil, try readJournal() == nil { throw missingJournal }
-    if isRequired { return (try holdings(of: try openJournal(), market: market), [], .done) }
+    guard let journal = try readJournal() else {
+      if isRequired || context.global.journal != nil { throw missingJournal }
+      return (nil, [], .done)
+    }
     do throws(Failure) {
-      guard let open = try openJournalIfThere() else { return (nil, [], .done) }
-      return (try holdings(of: open, market: market), [], .done)
+      return (try holdings(of: try open(journal), market: market), [], .done)
     } catch {
-      guard error.status == .journal else { throw error }
+      guard !isRequired, error.status == .journal else { throw error }
       let note = "What is held is left out, since the journal has errors: portfolio check"
       return (nil, [Note(.warning, note)], error.status)
     }

@@ -59,7 +59,8 @@ extension Command {
   ) throws(Failure) -> (before: [UInt8], copy: String, isNew: Bool) {
     let files = session.store.files
     let places = session.context.places
-    let copy = ((try? files.resolved(session.store.path)) ?? session.store.path) + ".edit"
+    let journal = (try? files.resolved(session.store.path)) ?? session.store.path
+    let copy = journal + OwnFiles.editSuffix
     guard try reading(session, copy) == nil else {
       throw Failure(
         .files, "an edit that was not taken over lies in \(places.shown(copy))",

@@ -70,7 +70,7 @@ struct JournalAudit: Sendable {
     let journal = open.journal
     var entries = journal.transactions
     let currency = session.context.settings.moneyCurrency
-    guard entries.contains(where: { $0.hasDetails && !$0.details.lots.isEmpty }) else { return }
+    guard open.journal.namesLots else { return }
     let policy = session.lotPolicy(in: currency, of: journal)
     let past = try? session.entryPrices(of: journal, in: currency)
     // Each takes a fold of its own.

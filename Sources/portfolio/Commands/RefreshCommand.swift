@@ -79,7 +79,6 @@ struct RefreshCommand {
       needs, forced: options.isForced || context.global.refresh, isDemanded: true,
       within: .seconds(seconds),
       progress: progress)
-    renewal.isDemanded = true
     // Each request has ten seconds of its own, unless the settings allow more.
     if context.settings.deadline < 10 { renewal.requestSeconds = 10 }
     renewal.diagnostics = session.diagnostics(of: renewal, isDemanded: true)
