@@ -99,9 +99,9 @@ package struct Note: Sendable, Hashable {
   /// The remark, as a sentence.
   package let text: String
 
-  /// Creates a remark.
+  /// Creates a remark, of which long words are told in part.
   package init(_ severity: Severity, _ text: String) {
     self.severity = severity
-    self.text = text
+    self.text = VisibleText.bounded(text)
   }
 }

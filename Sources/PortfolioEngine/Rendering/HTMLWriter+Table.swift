@@ -1,22 +1,20 @@
 extension HTMLWriter {
-  /// A kind of screen, with how much of a table it has room for.
+  /// A kind of screen, with the room that it has for a table.
   private struct Screen {
     /// The class of a table that is shown as cards there.
     let name: String
-    /// The columns that are shown: those of a lower priority.
-    let priority: Int
     /// The points that a table has.
     let room: Int
     /// Whether cards stand beside each other there.
     var isShared = false
 
     static let all = [
-      Screen(name: "stack", priority: 2, room: 294),
-      Screen(name: "stack-middle", priority: .max, room: 666),
-      Screen(name: "stack-wide", priority: .max, room: 840, isShared: true),
-      Screen(name: "stack-full", priority: .max, room: 1100, isShared: true),
+      Screen(name: "stack", room: 294),
+      Screen(name: "stack-middle", room: 666),
+      Screen(name: "stack-wide", room: 840, isShared: true),
+      Screen(name: "stack-full", room: 1100, isShared: true),
       // A4, in points of a screen, whose letters are larger.
-      Screen(name: "stack-paper", priority: .max, room: 930),
+      Screen(name: "stack-paper", room: 930),
     ]
   }
 
@@ -64,10 +62,9 @@ extension HTMLWriter {
       let shown = isBroken ? Self.brokenWidth : min(999, longest)
       return max(shown * 9, DisplayWidth.of(column.title) * 8) + 18
     }
+    let width = widths.reduce(0, +)
     func isCramped(_ screen: Screen) -> Bool {
-      let shown = zip(table.columns, widths).filter { $0.0.priority < screen.priority }
-      let isShared = screen.isShared && share != .full
-      return shown.reduce(0) { $0 + $1.1 } > (isShared ? screen.room / 2 : screen.room)
+      width > (screen.isShared && share != .full ? screen.room / 2 : screen.room)
     }
     // What a phone has no column for is a line of a card there: nothing is left out.
     let stacks = table.stacks || table.columns.contains { $0.priority > 1 }

@@ -77,7 +77,7 @@ package struct JSONWriter: Sendable {
     let notes = document.notes.map { note in
       Value.object([
         Member("severity", .text(note.severity.rawValue)),
-        Member("text", .text(VisibleText.bounded(note.text))),
+        Member("text", .text(note.text)),
       ])
     }
     text = ",\n  \"notes\": "

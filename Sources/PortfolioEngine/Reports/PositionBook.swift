@@ -120,9 +120,9 @@ private struct Fold {
         // One payment with that of the entry: a sale's fee makes the payment out smaller.
         if let first = changes[coin]?.dropFirst(place).first {
           if let paidIn = first.paidIn, first.exchangedFor == nil {
-            changes[coin]?[place].paidIn = try paidIn + sum
+            changes[coin]?[place].paidIn = try paidIn.adding(sum)
           } else {
-            changes[coin]?[place].fee = try first.fee + sum
+            changes[coin]?[place].fee = try first.fee.adding(sum)
           }
         } else {
           change(coin, by: .zero, paidIn: sum, entry)

@@ -49,6 +49,8 @@ public struct SaleForecast: Sendable, Hashable, Codable {
     var losses: [Int: Decimal128?] = [:]
     for loss in history.superficialLosses { losses[loss.disposal] = loss.denied }
     for loss in history.unknownLosses { losses[loss.disposal] = .some(nil) }
+    // What was there without the new entries, followed once where some disposal asks for it.
+    var known: (entries: [Transaction], history: LotHistory?)?
     do throws(DecimalError) {
       for (index, disposal) in history.disposals.enumerated() {
         let places = ([disposal.entry] + disposal.mergedEntries).map { entries.place(of: $0) }
@@ -60,9 +62,14 @@ public struct SaleForecast: Sendable, Hashable, Codable {
         if disposal.isTaxed {
           try own.add(disposal, matches, denied: row.denied)
           if !merged.isEmpty {
-            own = try own.less(
-              Self.total(
-                like: disposal, merged, entries.filter { !isNew($0.place) }, policy, prices))
+            let before =
+              known
+              ?? {
+                let entries = entries.filter { !isNew($0.place) }
+                return (entries, try? LotHistory(entries, policy: policy, prices: prices))
+              }()
+            known = before
+            own = try own.less(Self.total(like: disposal, merged, before))
           }
           try total.add(own)
         }
@@ -78,14 +85,14 @@ public struct SaleForecast: Sendable, Hashable, Codable {
 
   /// What the disposal of the same coin and day by some entries gains where nothing is new.
   private static func total(
-    like known: Disposal, _ places: [Transaction.Place], _ entries: [Transaction],
-    _ policy: AccountingPolicy, _ prices: PriceSource
+    like known: Disposal, _ places: [Transaction.Place],
+    _ before: (entries: [Transaction], history: LotHistory?)
   ) throws(DecimalError) -> GainTotal {
     var total = GainTotal()
-    if let history = try? LotHistory(entries, policy: policy, prices: prices) {
+    if let history = before.history {
       for disposal in history.disposals
       where disposal.isTaxed && disposal.coin == known.coin && disposal.day == known.day
-        && places.contains(entries.place(of: disposal.entry))
+        && places.contains(before.entries.place(of: disposal.entry))
       {
         try total.add(disposal, history.matches(of: disposal), denied: nil)
       }

@@ -9,7 +9,8 @@ import Testing
   private static let policy = LotEntries.policy(.adjustedCostBase(.prorated))
 
   private static func history(
-    _ sale: Transaction, before: Transaction? = nil, keepsSteps: Bool = false
+    _ sale: Transaction, before: Transaction? = nil, policy: AccountingPolicy = policy,
+    keepsSteps: Bool = false
   ) throws -> LotHistory {
     try LotHistory(
       [
@@ -48,12 +49,7 @@ import Testing
     lost.fees = [.money(Money(3, .eur))]
     var policy = Self.policy
     policy.taxesLost = false
-    let history = try LotHistory(
-      [
-        Make.entry("2023-02-01", .buy, "10", "a", for: "10000"), lost,
-        Make.entry("2024-02-20", .buy, "4", "a", for: "400"),
-        Make.entry("2024-06-01", .sell, "4", "a", for: "500"),
-      ], policy: policy)
+    let history = try Self.history(lost, policy: policy)
     #expect(history.superficialLosses.isEmpty && history.unknownLosses.isEmpty)
     #expect(history.disposals.map(\.isTaxed) == [false, true])
     #expect(history.disposals.map(\.cost) == [5000, 2400])
