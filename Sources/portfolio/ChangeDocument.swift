@@ -65,8 +65,3 @@ struct ChangeDocument: Sendable {
         + (isDryRun ? [Note(.note, "Nothing was written, since this is a dry run.")] : []))
   }
 }
-
-extension String {
-  /// The text with its first letter in upper case.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -91,11 +91,11 @@ extension Diagnostic {
       head = place.file
       if let line = place.line { head += ":\(line)" }
       if let column = place.column { head += ":\(column)" }
-      head = writer.shown(VisibleText.bounded(head)) + ": "
+      head = writer.shown(head.bounded) + ": "
     }
     let name = severity.rawValue
     let headline = writer.wrapped(
-      "\(head)\(name): \(VisibleText.escaped(VisibleText.bounded(message)))",
+      "\(head)\(name): \(VisibleText.escaped(message.bounded))",
       width: writer.width ?? .max)
     var lines = headline.enumerated().map { index, line in
       guard index == 0, line.hasPrefix("\(head)\(name):") else { return line }

@@ -76,7 +76,9 @@ extension Failure {
       self.init(
         .no, "the newest change is no longer as it was made",
         reasons: ["Of \(change.at):"] + change.edits.compactMap(\.after).map { "  " + $0 },
-        remedies: ["These lines were edited since; `portfolio edit` changes them by hand."])
+        remedies: [
+          "These lines were edited since; `portfolio remove LINE` or `portfolio edit` changes them."
+        ])
     }
   }
 }

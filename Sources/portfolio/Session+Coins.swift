@@ -1,13 +1,31 @@
 internal import PortfolioEngine
 
 extension Session {
-  /// All coins that can be named: the cached list, and the market's rows.
+  /// All coins that can be named: the cached list, or without one the starter's coins, and the market's
+  /// rows.
   ///
   /// - Throws: `Failure` with status `files` when the list cannot be read.
   func coinIndex(market: MarketData) throws(Failure) -> CoinIndex {
     let list: [Coin]
     if let known = market.list { list = known.coins } else { list = try coinList() }
-    return CoinIndex(list: list, markets: market.coins, outdated: market.outdated)
+    let named = list.isEmpty ? starterNames(beside: market) : []
+    return CoinIndex(
+      list: list, markets: market.coins + named,
+      outdated: market.outdated.union(named.map(\.coin.id)))
+  }
+
+  /// The starter's coins that no row of a market is of: who they are and their ranks, without any other
+  /// figure, since those are of another day.
+  private func starterNames(beside market: MarketData) -> [CoinMarket] {
+    // Where the starter serves without a page, all of its coins have rows.
+    guard market.source(of: .markets)?.isStarter != true,
+      case .markets(let page)? = StarterSnapshot.content(.markets)
+    else { return [] }
+    return page.coins.filter { market.rows[$0.coin.id] == nil }.map { coin in
+      var row = CoinMarket(coin: coin.coin)
+      row.rank = coin.rank
+      return row
+    }
   }
 
   /// Finds the coin that a word means: an alias of the journal, else by symbol, name or id.

@@ -282,14 +282,14 @@ extension Session {
     ] {
       let missing = past.positions.unconverted.filter { $0.isFee == isFee }
       guard !missing.isEmpty else { continue }
-      let named = missing.prefix(5).map {
+      let named = missing.lazy.map {
         "\(journal.name(of: $0.place)) (\($0.currency.code.uppercased()))"
       }
-      let rest = missing.count - named.count
-      let list = Values.listed(named + (rest > 0 ? ["\(rest) more"] : []), last: "and")
       notes.append(
         Note(
-          .warning, "No rate is known of the money of \(list) on its day: \(instead)."))
+          .warning,
+          "No rate is known of the money of \(Values.listed(named, atMost: 5)) on its day: \(instead)."
+        ))
     }
     if !journal.tracked.isEmpty {
       notes.append(

@@ -169,13 +169,11 @@ extension Session {
   private func words(of lots: [Lot], of coin: CoinID, in journal: Journal) -> String {
     guard !lots.isEmpty else { return "No lot of it was open there." }
     let symbol = symbol(of: coin, in: journal)
-    var words = lots.prefix(Self.shownLots).map { lot in
+    let words = lots.lazy.map { lot in
       "\(lot.quantity.shortest) \(symbol) of \(lot.day)"
         + (lot.wallet.map { " in \($0)" } ?? "")
     }
-    let rest = lots.count - Self.shownLots
-    if rest > 0 { words.append("\(rest) more") }
-    return "The lots there: \(Values.listed(words, last: "and"))."
+    return "The lots there: \(Values.listed(words, atMost: Self.shownLots))."
   }
 }
 

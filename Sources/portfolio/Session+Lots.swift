@@ -137,7 +137,9 @@ extension Session {
   ) throws(Failure) -> [CoinID: PricePoint] {
     let market: MarketData
     do throws(MarketDataError) {
-      market = try MarketData.load(in: currency, from: cache, at: context.now, policy: policy)
+      market = try MarketData.load(
+        in: currency, from: cache, at: context.now, policy: policy,
+        wanted: MarketData.Wanted(sparklines: false))
     } catch {
       guard case .storage(let error) = error else { return [:] }
       throw Failure(error, places: context.places)

@@ -7,7 +7,7 @@ extension Session {
   /// - Throws: `Failure` with status `noData` when nothing holds prices in the currency, with `files`
   ///   when a snapshot cannot be read, with `words` when the currency is none.
   func market(
-    in currency: Currency = .usd, wanted: MarketData.Wanted = MarketData.Wanted(),
+    in currency: Currency = .usd, wanted: MarketData.Wanted = MarketData.Wanted(sparklines: false),
     mayBeEmpty: Bool = false
   ) throws(Failure) -> MarketData {
     let market: MarketData
@@ -73,7 +73,9 @@ extension Session {
       known[id] = KnownCoin(coin: row.coin, rank: row.rank)
     }
     if known.count < coins.count {
-      for coin in try coinList() where coins.contains(coin.id) && known[coin.id] == nil {
+      let list: [Coin]
+      if let known = market.list { list = known.coins } else { list = try coinList() }
+      for coin in list where coins.contains(coin.id) && known[coin.id] == nil {
         known[coin.id] = KnownCoin(coin: coin, rank: market.rows[coin.id]?.rank)
       }
     }

@@ -218,14 +218,11 @@ extension Session {
   func note(onRepeated problems: [MarketProblem]) -> [Note] {
     let ids = problems.filter { $0.reason == .repeated }.compactMap(\.id)
     guard !ids.isEmpty else { return [] }
-    var named: [String] = []
-    for id in ids where !named.contains(id) { named.append(id) }
-    let shown = named.prefix(3) + (named.count > 3 ? ["\(named.count - 3) more"] : [])
     return [
       Note(
         .warning,
         "\(Values.counted(ids.count, "row")) \(ids.count == 1 ? "repeats" : "repeat") an id of the same page;"
-          + " the newest row counts, of equal ones the first: \(Values.listed(Array(shown), last: "and"))."
+          + " the newest row counts, of equal ones the first: \(Values.listed(ids.uniqued, atMost: 3))."
       )
     ]
   }

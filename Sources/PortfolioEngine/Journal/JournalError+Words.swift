@@ -2,24 +2,15 @@ extension JournalError {
   /// Why the line is refused, in a sentence without capital and full stop.
   ///
   /// Texts of the line are in it as they are: who prints it escapes control characters.
-  /// Of a word of more than 200 characters the middle is left out.
-  public var explanation: String { Self.shortened(reason.words.explanation) }
+  /// Of a word of more than 200 characters, and of more than 2,000 in all, the middle is left out.
+  public var explanation: String { reason.words.explanation.bounded }
 
   /// What to do about it, in whole sentences; empty when the explanation says it all.
   public var remedy: String {
     reason == .lineNotEnded && place.file != 0
       ? "Commands do not write this included file: end the line by hand, with a `;` before it if it is"
         + " not complete."
-      : Self.shortened(reason.words.remedy)
-  }
-
-  /// A word may be as long as the file; what is said about it stays whole.
-  private static func shortened(_ text: String) -> String {
-    guard text.utf8.count > 200 else { return text }
-    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      word.utf8.count > 200 && word.count > 200
-        ? "\(word.prefix(119))…\(word.suffix(80))" : String(word)
-    }.joined(separator: " ")
+      : reason.words.remedy.bounded
   }
 }
 

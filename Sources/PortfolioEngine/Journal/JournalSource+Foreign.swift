@@ -3,19 +3,23 @@ extension JournalSource {
   ///
   /// Dates and words of the grammar have no quotation marks, brackets, commas, semicolons or bars
   /// inside; rows of exported tables and lines of JSON do: `2025-03-15,solana,133.83`. Where such a
-  /// row has a blank or a tab behind its date the second word shows it.
+  /// row has a blank or a tab behind its date the next word shows it, or the one behind a time.
   func isForeign(_ line: Range<Int>) -> Bool {
     let first = firstWord(of: line)
     guard let head = bytes[first].first, head != UInt8(ascii: ";") else { return false }
     if head == UInt8(ascii: "'") || bytes[first].contains(where: { Self.marks.contains($0) }) {
       return true
     }
-    return (48...57).contains(head)
-      && isCell(firstWord(of: first.upperBound..<line.upperBound), line)
+    guard (48...57).contains(head) else { return false }
+    let second = firstWord(of: first.upperBound..<line.upperBound)
+    let isTime =
+      bytes[second].contains(58) && bytes[second].allSatisfy { (43...58).contains($0) || $0 == 90 }
+    return isCell(isTime ? firstWord(of: second.upperBound..<line.upperBound) : second, line)
   }
 
   /// Whether what follows a date is the cell of a table: a separator stands inside that joins more
-  /// than digits, or a tab beside it where no act does.
+  /// than digits, or a tab beside it where no act does, or one before a word where an act has its
+  /// quantity.
   private func isCell(_ second: Range<Int>, _ line: Range<Int>) -> Bool {
     guard !second.isEmpty else { return false }
     let inside = bytes[second].dropFirst().dropLast()
@@ -26,9 +30,13 @@ extension JournalSource {
       return false
     }
     let word = String(decoding: bytes[second], as: UTF8.self).foldedASCII
-    return !Transaction.Act.allCases.contains {
+    let act = Transaction.Act.allCases.first {
       isWhole ? $0.rawValue == word : $0.rawValue.hasPrefix(word)
     }
+    guard let act, isWhole, act != .split else { return act == nil }
+    let third = firstWord(of: second.upperBound..<line.upperBound)
+    let isLetter = bytes[third].first.map { (97...122).contains($0 | 32) } ?? false
+    return isLetter && bytes[third.lowerBound - 1] == 9
   }
 
   /// What is wrong with a last line without a line feed that no entry or other line could begin

@@ -22,16 +22,17 @@ public struct MarketPage: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: the answer's body.
   ///   - currency: the currency in which it was asked for, which the body does not say.
+  ///   - hasSparklines: whether the prices of seven days are read, or passed over, which is faster.
   /// - Throws: `malformed`, `provider` or `wrongKind`; an empty array is a page without rows.
   public static func decode(
-    _ bytes: [UInt8], currency: Currency
+    _ bytes: [UInt8], currency: Currency, hasSparklines: Bool = true
   ) throws(MarketError) -> Decoded<MarketPage> {
     try decoding(bytes, as: .markets) { reader throws(JSONFault) in
       var ids: Set<CoinID> = []
       return MarketPage(
         currency: currency,
         coins: try reader.elements(about: 250) { reader throws(JSONFault) in
-          let row = try reader.marketRow()
+          let row = try reader.marketRow(hasSparkline: hasSparklines)
           if let row, !ids.insert(row.coin.id).inserted {
             let known = reader.problems.count
             reader.note("id", .repeated)
@@ -45,7 +46,7 @@ public struct MarketPage: Sendable, Hashable {
 
 extension PayloadReader {
   /// Reads one row of a market page; nil when it has no id.
-  fileprivate mutating func marketRow() throws(JSONFault) -> CoinMarket? {
+  fileprivate mutating func marketRow(hasSparkline: Bool) throws(JSONFault) -> CoinMarket? {
     var row = CoinMarket(coin: Coin(id: "", symbol: "", name: ""))
     var symbol = ""
     var name = ""
@@ -64,8 +65,8 @@ extension PayloadReader {
       case .allTimeHighDate: row.allTimeHighDate = try reader.instant(field.key)
       case .allTimeLowDate: row.allTimeLowDate = try reader.instant(field.key)
       case .lastUpdated: row.lastUpdated = try reader.instant(field.key)
-      case .sparkline: row.sparkline = try reader.sparkline(field.key)
-      case .roi: try reader.json.skip()
+      case .sparkline where hasSparkline: row.sparkline = try reader.sparkline(field.key)
+      case .roi, .sparkline: try reader.json.skip()
       default: row.set(field, to: try reader.decimal(field.key, atLeast: field.least))
       }
     } made: { id in

@@ -102,6 +102,6 @@ package struct Note: Sendable, Hashable {
   /// Creates a remark, of which long words are told in part.
   package init(_ severity: Severity, _ text: String) {
     self.severity = severity
-    self.text = VisibleText.bounded(text)
+    self.text = text.bounded
   }
 }

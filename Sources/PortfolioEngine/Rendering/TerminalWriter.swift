@@ -114,7 +114,7 @@ package struct TerminalWriter: Sendable {
   /// A sentence of bounded length as lines of at most a width; a line feed in what it quotes is written
   /// out, so that nothing from outside looks like a line of the program's.
   package func sentence(_ text: String, width: Int) -> [String] {
-    wrapped(VisibleText.escaped(VisibleText.bounded(text)), width: width)
+    wrapped(VisibleText.escaped(text.bounded), width: width)
   }
 
   /// The text as lines of at most a width, broken at blanks, and inside a word only where the word

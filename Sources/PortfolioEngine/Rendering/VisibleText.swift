@@ -24,25 +24,6 @@ package enum VisibleText {
     return result
   }
 
-  /// A sentence of bounded length, whatever it quotes: of a word of more than 200 scalars, and then of
-  /// a sentence of more than 2000, the middle gives way to an ellipsis.
-  package static func bounded(_ sentence: String) -> String {
-    guard sentence.utf8.count > longestWord else { return sentence }
-    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
-      .map { cut(String($0), to: longestWord) }
-    return cut(words.joined(separator: " "), to: longestSentence)
-  }
-
-  private static let longestWord = 200
-  private static let longestSentence = 2000
-
-  private static func cut(_ text: String, to count: Int) -> String {
-    let scalars = text.unicodeScalars
-    guard text.utf8.count > count, scalars.count > count else { return text }
-    let end = count * 2 / 5
-    return "\(String(scalars.prefix(count - 1 - end)))…\(String(scalars.suffix(end)))"
-  }
-
   /// Whether a scalar would not show, or would steer the terminal.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -25,20 +25,9 @@ struct CachedPrices: Sendable {
     for entry in entries { add(entry) }
   }
 
-  /// Gathers what the cache holds in a currency; nothing but heads is read of details that were fetched
-  /// before the newest price that a page has of their coin.
+  /// Adds the details that may know newer prices than the pages; nothing but heads is read of the others.
   ///
   /// What cannot be read is passed over: whoever needs it tells of it.
-  init(of currency: Currency, in cache: SnapshotCache) throws(StorageError) {
-    var pages: [SnapshotCache.Entry] = []
-    for case .found(let entry) in try cache.all(.markets, currency: currency) {
-      pages.append(entry)
-    }
-    self.init(pages, in: currency)
-    try addDetails(of: cache)
-  }
-
-  /// Adds the details that may know newer prices than the pages.
   mutating func addDetails(of cache: SnapshotCache) throws(StorageError) {
     let lookups = try cache.all(.coin) { [known] snapshot in
       guard let id = snapshot.key.parameters["id"], let page = known[CoinID(id)] else {

@@ -55,11 +55,13 @@ public struct DailyPrices: Sendable, Hashable {
     public var differing: [Day] = []
     /// Days of which the history starts too late to have the price of the day, in order.
     public var incomplete: [Day] = []
-    /// Days that were not over, of a table that gives a price a day, in order.
+    /// Days that were not over by what was added, in order.
     public var open: [Day] = []
   }
 
   /// Takes over the days of a history that are over by its own newest point; what is known stays.
+  ///
+  /// The newest point is kept apart as the latest, unless a later one is.
   public mutating func add(_ history: PriceHistory) -> Merge {
     var merge = Merge()
     var first: [Day: Point] = [:]
@@ -73,8 +75,10 @@ public struct DailyPrices: Sendable, Hashable {
         price: price, instant: point.instant, marketCap: caps[point.instant] ?? nil)
     }
     guard let open = history.newest?.day else { return merge }
-    for (day, point) in first.sorted(by: { $0.key < $1.key }) where day < open {
-      if days[day] == nil, Instant(startOf: day).adding(seconds: 7200) < point.instant {
+    for (day, point) in first.sorted(by: { $0.key < $1.key }) where day <= open {
+      if day == open {
+        merge.open.append(day)
+      } else if days[day] == nil, Instant(startOf: day).adding(seconds: 7200) < point.instant {
         merge.incomplete.append(day)
       } else {
         keep(point, of: day, &merge)

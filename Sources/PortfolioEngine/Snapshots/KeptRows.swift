@@ -66,9 +66,10 @@ extension PayloadReader {
 extension Snapshot {
   /// What the snapshot says: its payload, and the rows or rates that it keeps of an earlier answer.
   ///
+  /// - Parameter hasSparklines: whether the prices of seven days of the rows of a page are read.
   /// - Throws: as reading its payload does.
-  func content() throws(MarketError) -> Decoded<SnapshotContent> {
-    var content = try SnapshotContent.decode(payload, for: key)
+  func content(hasSparklines: Bool = true) throws(MarketError) -> Decoded<SnapshotContent> {
+    var content = try SnapshotContent.decode(payload, for: key, hasSparklines: hasSparklines)
     if case .rates(let rates) = content.value {
       content.value = .rates(believed(rates))
       return content

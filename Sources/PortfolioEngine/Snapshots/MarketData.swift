@@ -1,7 +1,7 @@
 /// All that is known of the market in one currency at one moment, from the cache or, where that holds
 /// nothing, from the starter snapshot; each with its age.
 public struct MarketData: Sendable, Hashable {
-  /// What to read beside market rows; each costs a file.
+  /// What to read beside the figures of market rows; each costs time.
   public struct Wanted: Sendable, Hashable {
     /// The whole market.
     public var global: Bool
@@ -9,12 +9,17 @@ public struct MarketData: Sendable, Hashable {
     public var details: [CoinID]
     /// The identities of all coins.
     public var list: Bool
+    /// The prices of seven days of the rows of pages.
+    public var sparklines: Bool
 
     /// Creates a choice; nothing but market rows, unless more is said.
-    public init(global: Bool = false, details: [CoinID] = [], list: Bool = false) {
+    public init(
+      global: Bool = false, details: [CoinID] = [], list: Bool = false, sparklines: Bool = true
+    ) {
       self.global = global
       self.details = details
       self.list = list
+      self.sparklines = sparklines
     }
   }
 
@@ -128,7 +133,7 @@ public struct MarketData: Sendable, Hashable {
     var data = MarketData(currency: currency, now: now)
     let available: [Currency]
     do throws(StorageError) {
-      let details = try data.readRows(cache, policy, details: Set(wanted.details))
+      let details = try data.readRows(cache, policy, wanted)
       if wanted.global { try data.readGlobal(cache, policy) }
       for id in wanted.details { data.takeDetail(of: id, from: details, policy) }
       if wanted.list, case .coins(let list)? = try data.read(SnapshotKey(.coins), cache, policy) {
@@ -165,13 +170,14 @@ extension MarketData {
   /// A detail that was fetched before the row of its coin that a page gives can give none, since no row
   /// is newer than its fetch; it is read only when it is wanted.
   ///
-  /// - Parameter wanted: the coins whose details are wanted.
   /// - Returns: the details that were read, by coin.
   private mutating func readRows(
-    _ cache: SnapshotCache?, _ policy: StalenessPolicy, details wanted: Set<CoinID>
+    _ cache: SnapshotCache?, _ policy: StalenessPolicy, _ wanted: Wanted
   ) throws(StorageError) -> [CoinID: SnapshotCache.Entry] {
     var pages: [(entry: SnapshotCache.Entry, page: MarketPage)] = []
-    for lookup in try cache?.all(.markets, currency: currency) ?? [] {
+    for lookup in try cache?.all(
+      .markets, currency: currency, hasSparklines: wanted.sparklines) ?? []
+    {
       guard case .found(let entry) = lookup, case .markets(let page) = entry.content.value else {
         unused.append(lookup)
         continue
@@ -188,7 +194,8 @@ extension MarketData {
     var details: [CoinID: SnapshotCache.Entry] = [:]
     var unpriced: [(entry: SnapshotCache.Entry, coin: Coin)] = []
     let lookups = try cache?.all(.coin) { [self] snapshot in
-      guard let id = snapshot.key.parameters["id"].map({ CoinID($0) }), !wanted.contains(id),
+      guard let id = snapshot.key.parameters["id"].map({ CoinID($0) }),
+        !wanted.details.contains(id),
         let known = standingOfRow(id)
       else { return true }
       return (1, snapshot.fetched, snapshot.fetched) > known

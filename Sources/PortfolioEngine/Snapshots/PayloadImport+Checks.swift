@@ -50,16 +50,10 @@ struct CachedRows {
   /// The coins of each page that was saved by hand, by file name.
   private var savedPages: [(key: SnapshotKey, coins: Set<CoinID>)] = []
 
-  /// Reads them; a time after now is wrong, and counts for nothing.
-  init(of currency: Currency, in cache: SnapshotCache, at now: Instant) throws(ImportError) {
+  /// Gathers them; a time after now is wrong, and counts for nothing.
+  init(_ entries: [SnapshotCache.Entry], in currency: Currency, at now: Instant) {
     let last = now.adding(seconds: StalenessPolicy.tolerance)
-    let lookups: [SnapshotCache.Lookup]
-    do throws(StorageError) {
-      lookups = try cache.all(.markets, currency: currency) + cache.all(.coin)
-    } catch {
-      throw .snapshot(.storage(error))
-    }
-    for case .found(let entry) in lookups {
+    for entry in entries {
       let coins: [CoinMarket]
       switch entry.content.value {
       case .markets(let page):

@@ -107,7 +107,8 @@ public struct PayloadImport: Sendable, Hashable {
     guard let moment = fetched ?? page.newest else { throw .missing(.fetched, of: .markets) }
     try Self.refuse(
       moment, of: page.coins.first { $0.lastUpdated == moment }?.coin.id, after: now)
-    let rivals = try CachedRows(of: currency, in: cache, at: now)
+    let cached = try Self.entries(in: currency, of: cache)
+    let rivals = CachedRows(cached, in: currency, at: now)
     let key =
       rivals.savedPage(like: page)
       ?? SnapshotKey(
@@ -124,13 +125,31 @@ public struct PayloadImport: Sendable, Hashable {
       currency == StarterSnapshot.currency && moment < StarterSnapshot.moment
     return try snapshot(key, payload, into: cache, at: now) { snapshot in
       snapshot.isForced = isForced && (newer != nil || isBehindStarter)
-      if !isForced, let cached = try? CachedPrices(of: currency, in: cache) {
+      if !isForced {
         snapshot.judgePrices(
-          of: .markets(page), after: nil, among: cached, in: currency, factor: jumpFactor)
+          of: .markets(page), after: nil, among: CachedPrices(cached, in: currency), in: currency,
+          factor: jumpFactor)
       }
       guard snapshot.isForced || rivals.hasForced else { return }
       snapshot.imported =
         rivals.latest.map { max(now, Instant(microseconds: $0.microseconds &+ 1)) } ?? now
+    }
+  }
+
+  /// The pages of a currency and the details that are cached; what cannot be used is passed over.
+  private static func entries(
+    in currency: Currency, of cache: SnapshotCache
+  ) throws(ImportError) -> [SnapshotCache.Entry] {
+    do throws(StorageError) {
+      var entries: [SnapshotCache.Entry] = []
+      for case .found(let entry) in try cache.all(.markets, currency: currency)
+        + cache.all(.coin)
+      {
+        entries.append(entry)
+      }
+      return entries
+    } catch {
+      throw .snapshot(.storage(error))
     }
   }
 

@@ -74,10 +74,12 @@ extension SnapshotCache {
   /// Reads every snapshot of an endpoint, in a currency where it has one, by file name; files that are
   /// not used are handed out beside.
   ///
-  /// - Parameter isWanted: whether a snapshot is wanted, judged by the head of its file alone; of the
-  ///   others the payload is not read, nor is it known whether it is damaged. Nil where all are.
+  /// - Parameters:
+  ///   - hasSparklines: whether the prices of seven days of the rows of pages are read.
+  ///   - isWanted: whether a snapshot is wanted, judged by the head of its file alone; of the others the
+  ///     payload is not read, nor is it known whether it is damaged. Nil where all are.
   func all(
-    _ endpoint: SnapshotKey.Endpoint, currency: Currency? = nil,
+    _ endpoint: SnapshotKey.Endpoint, currency: Currency? = nil, hasSparklines: Bool = true,
     where isWanted: ((Snapshot) -> Bool)? = nil
   ) throws(StorageError) -> [Lookup] {
     var found: [Lookup] = []
@@ -92,7 +94,7 @@ extension SnapshotCache {
       {
         continue
       }
-      found.append(lookup(bytes, named: facts.name))
+      found.append(lookup(bytes, named: facts.name, hasSparklines: hasSparklines))
     }
     return found
   }

@@ -78,10 +78,10 @@ public struct SnapshotCache: Sendable {
   }
 
   /// Reads the bytes of a file of the folder; a damaged one is renamed.
-  func lookup(_ bytes: [UInt8], named name: String) -> Lookup {
+  func lookup(_ bytes: [UInt8], named name: String, hasSparklines: Bool = true) -> Lookup {
     let path = path(name)
     do throws(SnapshotFault) {
-      return .found(try Self.entry(bytes, named: name))
+      return .found(try Self.entry(bytes, named: name, hasSparklines: hasSparklines))
     } catch {
       switch error {
       case .newerSchema(let schema): return .newerSchema(schema, path: path)
@@ -94,10 +94,12 @@ public struct SnapshotCache: Sendable {
   }
 
   /// Reads the bytes of a snapshot's file and its payload.
-  static func entry(_ bytes: [UInt8], named name: String) throws(SnapshotFault) -> Entry {
+  static func entry(
+    _ bytes: [UInt8], named name: String, hasSparklines: Bool = true
+  ) throws(SnapshotFault) -> Entry {
     let snapshot = try Snapshot(file: bytes)
     guard snapshot.key.fileName == name,
-      let content = try? snapshot.content()
+      let content = try? snapshot.content(hasSparklines: hasSparklines)
     else { throw .damaged }
     return Entry(snapshot: snapshot, content: content)
   }

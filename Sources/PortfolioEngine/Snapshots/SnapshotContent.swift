@@ -37,17 +37,19 @@ public enum SnapshotContent: Sendable, Hashable {
 
   /// Reads a payload as what its key says it is.
   ///
+  /// - Parameter hasSparklines: whether the prices of seven days of the rows of a page are read.
   /// - Throws: `malformed`, `provider` or `wrongKind`; `wrongKind`, too, for rows without a currency
   ///   in the key, and for another coin's detail.
   public static func decode(
-    _ payload: [UInt8], for key: SnapshotKey
+    _ payload: [UInt8], for key: SnapshotKey, hasSparklines: Bool = true
   ) throws(MarketError) -> Decoded<SnapshotContent> {
     switch key.endpoint {
     case .markets:
       guard let currency = key.currency else {
         throw .wrongKind(expected: .markets, found: .unknown)
       }
-      return try MarketPage.decode(payload, currency: currency).map(SnapshotContent.markets)
+      return try MarketPage.decode(payload, currency: currency, hasSparklines: hasSparklines)
+        .map(SnapshotContent.markets)
     case .global: return try GlobalMarket.decode(payload).map(SnapshotContent.global)
     case .coin:
       let detail = try CoinDetail.decode(payload)

@@ -48,6 +48,12 @@ enum Values {
     return names.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
+  /// The first few names as a person lists them, and how many more there are: `a, b and 3 more`.
+  static func listed(_ names: some Collection<String>, atMost limit: Int) -> String {
+    let rest = names.count - limit
+    return listed(names.prefix(limit) + (rest > 0 ? ["\(rest) more"] : []), last: "and")
+  }
+
   /// A number of things: `1 entry`, `7 entries`.
   static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     "\(count) \(count == 1 ? noun : plural ?? noun + "s")"

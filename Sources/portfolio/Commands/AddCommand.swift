@@ -17,8 +17,9 @@ extension Command {
         --id settles it where a name may mean several coins; where an entry names two of them, write \
         --id NAME=ID.
 
-        A price is assumed from the market, and marked @~, only where a snapshot holds one from \
-        within 24 hours of the entry. An entry that takes out more than is held is refused.
+        A price is assumed, and marked @~, only where one from within 24 hours of the entry is known: \
+        the recorded price of a past day, or that of a page or detail that is neither expired nor \
+        built in. An entry that takes out more than is held is refused.
         """,
       examples: [
         "portfolio add btc 0.5",

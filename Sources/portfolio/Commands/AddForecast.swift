@@ -43,10 +43,12 @@ struct AddForecast: Sendable {
     let policy = try session.lotPolicy(
       LotChoices(), in: session.context.settings.moneyCurrency, of: journal)
     let past = try session.entryPrices(of: journal, in: policy.currency)
+    let entries = journal.transactions
     let forecast: SaleForecast
+    let history: LotHistory
     do throws(ForecastError) {
-      forecast = try SaleForecast(
-        of: journal.transactions, policy: policy, prices: past.source, isNew: isNew)
+      history = try Self.history(of: entries, policy, past.source)
+      forecast = try SaleForecast(of: history, entries, prices: past.source, isNew: isNew)
     } catch {
       blocks = []
       let reasons = session.failure(error, in: journal, policy).diagnostics.prefix(1).map {
@@ -59,7 +61,7 @@ struct AddForecast: Sendable {
     let page = LotPage(session, journal, policy)
     let changes =
       Self.mergers(in: forecast, page)
-      + Self.changes(of: journal.transactions, past.source, page, forecast, isNew: isNew)
+      + Self.changes(of: entries, in: history, past.source, page, forecast, isNew: isNew)
     guard !forecast.rows.isEmpty else {
       guard !changes.isEmpty else { return nil }
       (blocks, notes) = ([], [page.methodNote] + changes)
@@ -73,13 +75,19 @@ struct AddForecast: Sendable {
       [page.methodNote] + page.notes(on: forecast.total) + changes
   }
 
+  private static func history(
+    of entries: [Transaction], _ policy: AccountingPolicy, _ prices: PriceSource
+  ) throws(ForecastError) -> LotHistory {
+    do throws(AccountingError) {
+      return try LotHistory(entries, policy: policy, prices: prices)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
   /// Entries that are not new and of which the method makes one disposal with the new ones.
   private static func mergers(in forecast: SaleForecast, _ page: LotPage) -> [Note] {
-    var names: [String] = []
-    for place in forecast.rows.flatMap(\.merged) where !names.contains(page.journal.name(of: place))
-    {
-      names.append(page.journal.name(of: place))
-    }
+    let names = forecast.rows.flatMap(\.merged).uniqued.map { page.journal.name(of: $0) }
     guard !names.isEmpty else { return [] }
     return [
       Note(
@@ -93,13 +101,14 @@ struct AddForecast: Sendable {
   /// The years in which what else is sold has other gains because of the new entries; where something
   /// stands behind them of which none changes, that.
   private static func changes(
-    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage, _ forecast: SaleForecast,
-    isNew: (Transaction.Place) -> Bool
+    of entries: [Transaction], in history: LotHistory, _ prices: PriceSource, _ page: LotPage,
+    _ forecast: SaleForecast, isNew: (Transaction.Place) -> Bool
   ) -> [Note] {
     let others = entries.filter { !isNew($0.place) }
     guard let first = entries.firstIndex(where: { isNew($0.place) }),
-      let before = try? gains(of: others, prices, page, forecast, isNew: isNew),
-      let after = try? gains(of: entries, prices, page, forecast, isNew: isNew)
+      let standing = try? LotHistory(others, policy: page.policy, prices: prices),
+      let before = try? gains(of: others, in: standing, forecast, isNew: isNew),
+      let after = try? gains(of: entries, in: history, forecast, isNew: isNew)
     else { return [] }
     let years = Set(before.years.keys).union(after.years.keys).sorted()
     let notes = years.compactMap { year -> Note? in
@@ -119,10 +128,9 @@ struct AddForecast: Sendable {
 
   /// The gains of what is neither new nor merged with it, by year, and the last entry with one.
   private static func gains(
-    of entries: [Transaction], _ prices: PriceSource, _ page: LotPage, _ forecast: SaleForecast,
+    of entries: [Transaction], in history: LotHistory, _ forecast: SaleForecast,
     isNew: (Transaction.Place) -> Bool
   ) throws -> (years: [Int: YearOfGains], lastEntry: Int?) {
-    let history = try LotHistory(entries, policy: page.policy, prices: prices)
     var years: [Int: YearOfGains] = [:]
     var lastEntry: Int?
     for disposal in history.disposals where disposal.isTaxed {

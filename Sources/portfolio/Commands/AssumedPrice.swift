@@ -30,12 +30,24 @@ enum AssumedPrice: Sendable, Hashable {
     let now = session.context.now
     let isToday = entry.day == session.today
     let moment = isNow || isToday && !entry.isTimed ? now : entry.instant
+    let row = market.rows[coin]
+    let source = market.source(of: coin)
+    let asOf = row?.lastUpdated ?? source?.standing.since
+    let isNear = asOf.map {
+      max(Age(from: $0, to: moment), Age(from: moment, to: $0)) <= .hours(24)
+    }
+    let distance = "the newest price is more than 24h from the entry's moment"
     if !isToday {
       if let price = recorded(coin, on: entry.day, in: market.currency, session) { return price }
-      guard entry.isTimed else { return .unknown("no price of \(entry.day) is recorded") }
+      guard entry.isTimed, let isNear else {
+        return .unknown("no price of \(entry.day) is recorded")
+      }
+      // How old a price is that is not of the day is no reason.
+      if !isNear { return .unknown(distance) }
     }
-    guard let row = market.rows[coin], let price = row.price, let source = market.source(of: coin)
-    else { return .unknown("no snapshot holds a price of it") }
+    guard let price = row?.price, let source, let asOf else {
+      return .unknown("no cached page or detail has a price of it")
+    }
     if source.isStarter {
       return .unknown(
         "only the starter snapshot of \(source.standing.since.day) has one, which is expired")
@@ -46,11 +58,7 @@ enum AssumedPrice: Sendable, Hashable {
     if let doubt = session.words(onDoubtOf: coin, market: market) {
       return .unknown("the cached price is doubtful: \(doubt)")
     }
-    let asOf = row.lastUpdated ?? source.standing.since
-    let apart = max(Age(from: asOf, to: moment), Age(from: moment, to: asOf))
-    guard apart <= .hours(24) else {
-      return .unknown("the cached price is more than 24h from the entry's moment")
-    }
+    guard isNear == true else { return .unknown(distance) }
     return .known(Money(price, market.currency), at: asOf, from: source.provider)
   }
 

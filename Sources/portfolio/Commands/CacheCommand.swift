@@ -149,7 +149,7 @@ enum CacheCommand {
         Note(.warning, "Damaged files are never used; `portfolio cache clear` removes them too."))
     }
     notes += unreadable.map { diagnostic in
-      let message = diagnostic.message.prefix(1).uppercased() + diagnostic.message.dropFirst()
+      let message = diagnostic.message.capitalizedFirst
       return Note(.warning, ([message + "."] + diagnostic.reasons).joined(separator: " "))
     }
     return .document(

@@ -184,6 +184,8 @@ struct CacheImport {
               Fact(
                 "incomplete", "Days that begin too late", .integer(merge.incomplete.count),
                 kind: .count),
+              Fact(
+                "open", "Days that may not be over", .integer(merge.open.count), kind: .count),
             ])
           ], notes: try notes(onID: coin) + notes(on: problems)))
     }
@@ -309,18 +311,17 @@ struct CacheImport {
     let repeated = session.note(onRepeated: all)
     let problems = all.filter { $0.reason != .repeated }
     guard !problems.isEmpty else { return repeated }
-    let named = problems.prefix(5).map { problem in
+    let named = problems.map { problem in
       let place = problem.id ?? problem.element.map { "element \($0 + 1)" } ?? ""
       return [place, problem.key].filter { !$0.isEmpty }.joined(separator: " ")
     }
-    let rest = problems.count - named.count
-    let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     let isOne = problems.count == 1
     let count = isOne ? "One value" : "\(problems.count) values"
     return repeated + [
       Note(
         .warning,
-        "\(count) could not be read, so \(isOne ? "it is" : "they are") unknown: \(list).")
+        "\(count) could not be read, so \(isOne ? "it is" : "they are") unknown:"
+          + " \(Values.listed(named, atMost: 5)).")
     ]
   }
 }

@@ -114,11 +114,11 @@ struct CheckCommand: Sendable {
               return [
                 .text(finding.kind.rawValue),
                 .text(place.map { $0.file + ($0.line.map { ":\($0)" } ?? "") }),
-                .text(VisibleText.bounded(finding.diagnostic.message)),
+                .text(finding.diagnostic.message.bounded),
                 .text(
                   finding.diagnostic.remedies.isEmpty
                     ? nil
-                    : finding.diagnostic.remedies.map(VisibleText.bounded).joined(separator: " ")),
+                    : finding.diagnostic.remedies.map(\.bounded).joined(separator: " ")),
               ]
             })))
     }

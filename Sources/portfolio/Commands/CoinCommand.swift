@@ -72,7 +72,7 @@ enum CoinCommand {
           .unknown(nearest: index.nearest(to: id.text)), named: id.text, currency: options.currency)
       }
       let failure = Failure(
-        .noData, "no snapshot holds figures of \(candidate.coin.id)",
+        .noData, "no cached page or detail has figures of \(candidate.coin.id)",
         remedies: [
           "Import a market page that has it, or its detail: portfolio cache import FILE --currency "
             + options.currency.code

@@ -101,13 +101,12 @@ extension Session {
     let outdated = market.outdated
     let old = rows.map(\.coin.id).filter { outdated.contains($0) }
     guard !old.isEmpty else { return [] }
-    let named = old.prefix(3).map(\.text) + (old.count > 3 ? ["\(old.count - 3) more"] : [])
     return [
       Note(
         .warning,
         "\(old.count) of \(Values.counted(rows.count, "row")) \(old.count == 1 ? "is" : "are") more"
           + " than a day older than the newest page, and so \(old.count == 1 ? "is its rank" : "are their ranks"):"
-          + " \(Values.listed(Array(named), last: "and")).")
+          + " \(Values.listed(old.lazy.map(\.text), atMost: 3)).")
     ]
   }
 

@@ -74,7 +74,7 @@ enum DemoCommand {
     global.journal = nil
     let session = Session(try Context(global, in: Demo.world(of: context.environment)))
     let open = try session.openJournal()
-    let market = try session.market(wanted: .init(global: true))
+    let market = try session.market(wanted: .init(global: true, sparklines: false))
     let report = try session.holdings(of: open, market: market)
     let value = ValueDocument(report: report, market: market, options: ValueOptions())
     return .document(

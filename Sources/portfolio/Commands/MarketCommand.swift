@@ -15,7 +15,8 @@ extension Command {
       needs: { options, _ in .rows(in: options.currency, holdings: true, global: true) }
     ) { (options, context) throws(Failure) in
       let session = Session(context)
-      let market = try session.market(in: options.currency, wanted: .init(global: true))
+      let market = try session.market(
+        in: options.currency, wanted: .init(global: true, sparklines: false))
       let open = try session.openJournalIfThere() ?? .empty
       let report = try session.holdings(of: open, market: market)
       return .document(

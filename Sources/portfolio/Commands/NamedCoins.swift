@@ -48,7 +48,7 @@ struct NamedCoins: Sendable {
     }
     let index = try coinIndex()
     let resolution = id.map { index.resolve(id: $0) } ?? index.resolve(word)
-    let candidate: CoinCandidate
+    var candidate: CoinCandidate
     do throws(Failure) {
       candidate = try draft.session.coin(resolution, named: word, currency: loadedMarket().currency)
     } catch {
@@ -57,6 +57,10 @@ struct NamedCoins: Sendable {
         failure.diagnostics[0].remedies = ["Did you mean `\(code)`?"]
       }
       throw failure
+    }
+    // What nobody else knows is called as it was typed.
+    if case .unverified(let id) = resolution {
+      candidate.coin = Coin(id: id, symbol: word, name: id.text)
     }
     try take(candidate, for: word, resolution)
   }
@@ -129,6 +133,8 @@ struct NamedCoins: Sendable {
         notes.append(
           Note(.note, "It is called \(alias) in the journal, since \(symbol) \(reason)."))
       }
+    } else if case .unverified = resolution, alias != word.lowercased() {
+      notes.append(Note(.note, "It is called \(alias) in the journal."))
     }
     if case .unverified = resolution {
       notes.insert(
@@ -144,7 +150,9 @@ struct NamedCoins: Sendable {
   private static func sentence(_ candidate: CoinCandidate, _ word: String) -> String {
     let coin = candidate.coin
     var text = "\(word) is \(coin.shownName) (\(coin.id))"
-    if let rank = candidate.rank { text += ", rank \(rank)" }
+    if let rank = candidate.rank {
+      text += ", rank \(rank)" + (candidate.isOutdated ? " on an older page" : "")
+    }
     let matches = candidate.matchedBy.filter { $0 != .near }.map(\.rawValue)
     return text + ", matched by \(Values.listed(matches, last: "and"))."
   }

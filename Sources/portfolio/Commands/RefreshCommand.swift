@@ -111,7 +111,7 @@ struct RefreshCommand {
   private func row(_ item: Renewal.Item) -> [Cell] {
     let name = Session.name(of: item.endpoint)
     return [
-      .text(name, shown: name.prefix(1).uppercased() + name.dropFirst()), Self.result(item),
+      .text(name, shown: name.capitalizedFirst), Self.result(item),
       .text(item.failure.map(Session.reason)), .instant(item.held?.fetched.description),
     ]
   }
@@ -147,7 +147,7 @@ struct RefreshCommand {
     notes += session.notes(onDoubtsIn: options.currency, held: Set(held ?? []))
     if let journal = renewal.journal {
       notes += session.contradictions(in: journal, to: options.currency).map { found in
-        let sentence = found.message.prefix(1).uppercased() + found.message.dropFirst()
+        let sentence = found.message.capitalizedFirst
         return Note(.warning, "\(sentence). \(found.reasons.joined(separator: " "))")
       }
     }

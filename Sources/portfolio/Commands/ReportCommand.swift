@@ -61,7 +61,8 @@ struct ReportCommand {
 
   /// The page as HTML.
   private func page(of open: OpenJournal) throws(Failure) -> String {
-    let market = try session.market(in: options.currency, wanted: .init(global: true))
+    let market = try session.market(
+      in: options.currency, wanted: .init(global: true, sparklines: false))
     let holdings = try session.holdings(of: open, market: market)
     let past = try session.past(of: open, market: market, through: session.today)
     let aging = session.notes(on: holdings, market: market, showsChange: false)

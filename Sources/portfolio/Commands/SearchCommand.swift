@@ -52,7 +52,8 @@ enum SearchCommand {
   /// Searches the list of coins and the market's rows.
   static func run(_ options: SearchOptions, _ context: Context) throws(Failure) -> Answer {
     let session = Session(context)
-    let market = try session.market(in: options.currency, wanted: .init(list: true))
+    let market = try session.market(
+      in: options.currency, wanted: .init(list: true, sparklines: false))
     let (holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
       market: market, isRequired: options.isHeldOnly || options.sort.isOfHoldings)
     let index = try session.coinIndex(market: market)
@@ -73,6 +74,13 @@ enum SearchCommand {
     }
     if !rows.isEmpty, let source = market.source(of: .coins) {
       notes.append(session.note(on: source, "List of coins"))
+    } else if shown.contains(where: { market.rows[$0.coin.id] == nil }) {
+      let day = session.zone.day(of: StarterSnapshot.moment)
+      notes.append(
+        Note(
+          .warning,
+          "Names and ranks of coins without figures: the starter snapshot of \(day)."
+            + " \(StarterSnapshot.attribution)."))
     }
     notes += session.notes(onValuesOf: shown, holdings: holdings)
     let outdated = session.note(outdatedAmong: shown, market: market)
@@ -106,7 +114,8 @@ enum SearchCommand {
         ? candidate.coin.id.text
         : "\(candidate.coin.id) (\(candidate.coin.symbol.uppercased()))"
     }
-    let known = "\(index.coins.count) coins were searched."
+    let count = index.coins.count
+    let known = "\(Values.counted(count, "coin")) \(count == 1 ? "was" : "were") searched."
     if near.isEmpty { return [Note(.note, known)] }
     return [Note(.note, "\(known) The nearest are \(Values.listed(near, last: "and")).")]
   }

@@ -13,23 +13,20 @@ extension TaxPage {
 
   /// The entries up to the end of the year that nobody can price.
   func unpricedNotes(_ span: TaxSpan) -> [Note] {
-    var seen: Set<String> = []
     var words: [String] = []
     for gap in history.unpriced where journal.transactions[gap.entry].day <= span.last {
       guard let place = place(gap.entry) else { continue }
-      let text =
+      words.append(
         gap.currency.map {
           "\(place) (no rate of \($0.code.uppercased()) on its day)"
-        } ?? "\(place) (\(symbol(gap.coin)))"
-      if seen.insert(text).inserted { words.append(text) }
+        } ?? "\(place) (\(symbol(gap.coin)))")
     }
     guard !words.isEmpty else { return [] }
-    let rest = words.count - Self.shownPlaces
-    let shown = Array(words.prefix(Self.shownPlaces)) + (rest > 0 ? ["\(rest) more"] : [])
+    let shown = Values.listed(words.uniqued, atMost: Self.shownPlaces)
     return [
       Note(
         .warning,
-        "No value in \(currency.code.uppercased()) is known of \(Values.listed(shown, last: "and")):"
+        "No value in \(currency.code.uppercased()) is known of \(shown):"
           + " give the entry its value, or the coin a price of the day with `portfolio price`.")
     ]
   }

@@ -174,11 +174,3 @@ extension TaxPage {
       + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span, .matching)
   }
 }
-
-extension Array where Element: Hashable {
-  /// The elements without repetitions, in the order of their first places.
-  fileprivate var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -6,7 +6,8 @@ extension Command {
     Command(
       "undo", in: .journal, summary: "Take back the newest change that a command made",
       discussion: """
-        What was added is taken out, what was removed is put back, and an undo is undone. It is \
+        What was added is taken out, what was removed is put back, and an undo is undone: only the \
+        newest change can be taken back, and `portfolio remove` takes out older entries. It is \
         refused when the lines no longer read as the command left them. What was edited by hand is \
         not touched.
         """,
@@ -34,7 +35,12 @@ extension Command {
     return .document(
       ChangeDocument(
         schema: "portfolio.undo/1", rows: rows,
-        notes: [Note(.note, "`portfolio undo` again makes the change anew.")]
+        notes: [
+          Note(
+            .note,
+            "`portfolio undo` again makes the change anew; `portfolio remove LINE` takes out older entries."
+          )
+        ]
       ).document(for: session), diagnostics: draft.warnings)
   }
 }

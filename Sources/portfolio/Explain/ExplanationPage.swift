@@ -267,10 +267,8 @@ struct ExplanationPage {
   private static let shownPlaces = 5
 
   private func named(_ places: [Transaction.Place]) -> String {
-    let names = Set(places).sorted().map { journal.name(of: $0) }
-    let rest = names.count - Self.shownPlaces
-    return Values.listed(
-      Array(names.prefix(Self.shownPlaces)) + (rest > 0 ? ["\(rest) more"] : []), last: "and")
+    let names = Set(places).sorted().lazy.map { journal.name(of: $0) }
+    return Values.listed(names, atMost: Self.shownPlaces)
   }
 }
 

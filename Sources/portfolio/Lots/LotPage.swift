@@ -60,20 +60,16 @@ struct LotPage: Sendable {
   /// Entries of which nobody knows the value.
   func notes(on unpriced: [UnknownValue]) -> [Note] {
     guard !unpriced.isEmpty else { return [] }
-    var words: [String] = []
-    for gap in unpriced {
+    let words = unpriced.map { gap in
       let place = journal.name(of: gap.place)
-      let text =
-        gap.currency.map { "\(place) (no rate of \($0.code.uppercased()) on its day)" }
+      return gap.currency.map { "\(place) (no rate of \($0.code.uppercased()) on its day)" }
         ?? "\(place) (\(symbol(gap.coin)))"
-      if !words.contains(text) { words.append(text) }
     }
-    let rest = words.count - Self.shownPlaces
-    words = Array(words.prefix(Self.shownPlaces)) + (rest > 0 ? ["\(rest) more"] : [])
+    let shown = Values.listed(words.uniqued, atMost: Self.shownPlaces)
     return [
       Note(
         .warning,
-        "No value in \(currency.code.uppercased()) is known of \(Values.listed(words, last: "and")):"
+        "No value in \(currency.code.uppercased()) is known of \(shown):"
           + " give the entry its value, or the coin a price of the day with `portfolio price`.")
     ]
   }
@@ -82,18 +78,16 @@ struct LotPage: Sendable {
 
   /// Disposals whose named lot was too small.
   func notes(onNamed rests: [NamedRest]) -> [Note] {
-    let words = rests.prefix(Self.shownPlaces).map { rest in
+    guard !rests.isEmpty else { return [] }
+    let words = rests.lazy.map { rest in
       let name = place(ofEntry: rest.entry)
       return "\(units(rest.quantity, rest.coin)) of \(name) (lot \(rest.label))"
     }
-    guard !words.isEmpty else { return [] }
-    let more = rests.count - words.count
-    let listed = Values.listed(words + (more > 0 ? ["\(more) more"] : []), last: "and")
     return [
       Note(
         .warning,
         "Too little was left of a lot that is named, and the rest was taken in the order of the"
-          + " method: \(listed).")
+          + " method: \(Values.listed(words, atMost: Self.shownPlaces)).")
     ]
   }
 
@@ -127,15 +121,12 @@ struct LotPage: Sendable {
     guard !fees.isEmpty, let sum = try? fees.map(\.value).sum() else { return [] }
     // The fees of one entry stand together.
     let payers = fees.map(\.entry).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
-    let more = payers.count - Self.shownPlaces
-    let places =
-      payers.prefix(Self.shownPlaces).map { place(ofEntry: $0) }
-      + (more > 0 ? ["\(more) more"] : [])
+    let places = payers.lazy.map { place(ofEntry: $0) }
     return [
       Note(
         .note,
         "Fees in money that are part of no cost and of no gain: \(money(sum).text), of"
-          + " \(Values.listed(places, last: "and")).")
+          + " \(Values.listed(places, atMost: Self.shownPlaces)).")
     ]
   }
 
@@ -150,15 +141,12 @@ struct LotPage: Sendable {
       (coin == nil || coin == disposal.coin) && last.map { disposal.day <= $0 } ?? true
     }
     guard !disposals.isEmpty else { return [] }
-    let more = disposals.count - Self.shownPlaces
-    let places =
-      disposals.prefix(Self.shownPlaces).map {
-        "\(place(ofEntry: $0.entry)) (\(symbol($0.coin)))"
-      } + (more > 0 ? ["\(more) more"] : [])
+    let places = disposals.lazy.map { "\(place(ofEntry: $0.entry)) (\(symbol($0.coin)))" }
     return [
       Note(
         .note,
-        "It is unknown how much is denied of the loss of \(Values.listed(places, last: "and")),"
+        "It is unknown how much is denied of the loss of"
+          + " \(Values.listed(places, atMost: Self.shownPlaces)),"
           + " and so is the cost of what is held from there on.")
     ]
   }

@@ -83,7 +83,7 @@ extension HoldingPeriod {
 
 extension HoldingTerm {
   /// The head of a figure of the term.
-  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  var title: String { rawValue.capitalizedFirst }
 }
 
 extension AccountingPolicy {

@@ -214,6 +214,10 @@ import Testing
       Array(";a\n;b\nDate,Type\n2023-01-01,buy\n".utf8), Array("2023-01-01,btc,1\n".utf8),
       Array("2023-01-01 10:00:00,BTCUSDT,BUY,1\n".utf8),
       Array("2023-01-01 10:00:00,BTCUSDT,BUY,1".utf8), Array("Date\tCoin\n2023-01-01\tbtc\n".utf8),
+      Array("2023-01-01\tbuy\tbtc\t0.5\n2023-01-02\tsell\teth\t1\n".utf8),
+      Array("01.02.2023\tbuy\tbtc\t0.5\n".utf8),
+      Array("2023-01-01 10:00:00 UTC,buy,btc,0.5\n2023-01-02 11:00 buy,btc,1\n".utf8),
+      Array("Date,Type\n2023-01-01 10:00:00 ,buy,btc,0.5\n".utf8),
       Array("GIF\0".utf8), Array("main.journal\0coin btc = bitcoin\ncoin eth = ethereum\n\0".utf8),
     ]) func `a file that is no journal is not written to`(bytes: [UInt8]) throws
   {
@@ -239,6 +243,8 @@ import Testing
       "coin eth = ethereum\n2023-01-10 buy 1 eth\n# a\n# b\n# c\n",
       "; a\n; b\nREMEMBER: receipts\n", "; mine\n2023-01-10, buy 1 btc\n",
       "2023-01-10\tbuy\t1 btc\n2023-01-11 0,5 btc\n",
+      "2023-01-10\tbuy\t1\tbtc\n2023-01-11\tsell\t,5\tbtc\n2023-01-11\tsplit\tbtc\t4\tfor\t1\n",
+      "2023-01-10 10:00:00 buy 1 btc\n2023-01-11 11:00 buy btc 1\n2023-01-12 10:00 in a,b buy\n",
     ]) func `a journal whose mistakes begin with a wrong word is written to`(text: String)
     async throws
   {

@@ -22,14 +22,14 @@ import Testing
   @Test func `a message stays short whatever it quotes`() {
     let word = String(repeating: "a", count: 100_000)
     #expect(
-      VisibleText.bounded("the wallet \(word) holds 0")
+      "the wallet \(word) holds 0".bounded
         == "the wallet \(String(repeating: "a", count: 119))…\(String(repeating: "a", count: 80)) holds 0"
     )
-    let many = VisibleText.bounded(String(repeating: "many words ", count: 10_000) + "end")
+    let many = (String(repeating: "many words ", count: 10_000) + "end").bounded
     #expect(many.unicodeScalars.count == 2000)
     #expect(many.hasPrefix("many words ") && many.hasSuffix("words end"))
     let path = "/" + String(repeating: "é", count: 199)
-    #expect(VisibleText.bounded(path) == path)
+    #expect(path.bounded == path)
   }
 
   // Widths as xterm, kitty and iTerm draw them.

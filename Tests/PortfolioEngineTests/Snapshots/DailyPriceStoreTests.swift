@@ -25,6 +25,7 @@ struct DailyPriceStoreTests {
       ]))
     #expect(merge.added == 2)
     #expect(merge.incomplete == [try Self.day("2021-04-05")])
+    #expect(merge.open == [try Self.day("2021-04-08")])
     #expect(prices.days.count == 2)
     #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
     #expect(prices.price(of: try Self.day("2021-04-07"))?.price == 4)
@@ -44,11 +45,12 @@ struct DailyPriceStoreTests {
         ("2021-04-05T00:00:00Z", "1"), ("2021-04-06T00:00:00Z", "2.0"),
         ("2021-04-07T00:00:00Z", "3"), ("2021-04-08T00:00:00Z", "5"),
       ]))
-    #expect(merge == DailyPrices.Merge(added: 2, known: 1))
+    #expect(merge == DailyPrices.Merge(added: 2, known: 1, open: [try Self.day("2021-04-08")]))
     let differing = prices.add(
       try Self.history([("2021-04-06T00:00:00Z", "9"), ("2021-04-07T06:00:00Z", "4")]))
     #expect(differing.differing == [try Self.day("2021-04-06")])
     #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
+    #expect(differing.open == [try Self.day("2021-04-07")])
     #expect(prices.latest?.price == 5)
   }
 
@@ -77,7 +79,7 @@ struct DailyPriceStoreTests {
       }
       #expect(prices.latest?.instant == history.prices.last?.instant)
       let again = try store.add(history, of: "ethereum", in: .eur, at: Self.now)
-      #expect(again == DailyPrices.Merge(known: merge.added))
+      #expect(again == DailyPrices.Merge(known: merge.added, open: merge.open))
       #expect(try store.prices(of: "ethereum", in: .usd).days == [:])
     }
   }

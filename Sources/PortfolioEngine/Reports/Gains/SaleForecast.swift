@@ -36,15 +36,29 @@ public struct SaleForecast: Sendable, Hashable, Codable {
     of entries: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none,
     isNew: (Transaction.Place) -> Bool
   ) throws(ForecastError) {
-    self.policy = policy
-    rows = []
-    total = GainTotal()
     let history: LotHistory
     do throws(AccountingError) {
       history = try LotHistory(entries, policy: policy, prices: prices)
     } catch {
       throw .refused(error)
     }
+    try self.init(of: history, entries, prices: prices, isNew: isNew)
+  }
+
+  /// Looks through what a journal and new entries were folded into.
+  ///
+  /// - Parameters:
+  ///   - history: the lots of all entries.
+  ///   - entries: the transactions that it was made of.
+  ///   - prices: the prices that it was made with.
+  /// - Throws: `overflow` for a sum of over 38 digits.
+  package init(
+    of history: LotHistory, _ entries: [Transaction], prices: PriceSource,
+    isNew: (Transaction.Place) -> Bool
+  ) throws(ForecastError) {
+    policy = history.policy
+    rows = []
+    total = GainTotal()
     let open = Set(history.openLots.map(\.acquisition))
     var losses: [Int: Decimal128?] = [:]
     for loss in history.superficialLosses { losses[loss.disposal] = loss.denied }
@@ -66,7 +80,7 @@ public struct SaleForecast: Sendable, Hashable, Codable {
               known
               ?? {
                 let entries = entries.filter { !isNew($0.place) }
-                return (entries, try? LotHistory(entries, policy: policy, prices: prices))
+                return (entries, try? LotHistory(entries, policy: history.policy, prices: prices))
               }()
             known = before
             own = try own.less(Self.total(like: disposal, merged, before))
