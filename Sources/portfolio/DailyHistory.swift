@@ -42,32 +42,29 @@ struct DailyHistory {
 
   private var today: Day { session.context.now.day }
 
-  /// The questions whose answers are missing, each with the slot that it fills, in order.
+  /// The questions whose answers are missing, each with the slot that it fills, and those that need not
+  /// be asked, both in order.
   ///
   /// A day that is over and known is never asked for again. A day that stays unknown, since the coin
-  /// is younger or its source has a gap, is asked for again when the newest price that is kept is
-  /// older than prices of an open day may be (`fresh-open-day`), or when that is demanded.
+  /// is younger or its source has a gap, is asked for again when the last answer about it is older than
+  /// prices of an open day may be (`fresh-open-day`), or when that is demanded.
   ///
   /// - Throws: `Failure` with status `files` when daily prices cannot be read.
-  func requests(for journal: Journal, forced: Bool) throws(Failure) -> [MarketRequest] {
+  func requests(
+    for journal: Journal, forced: Bool
+  ) throws(Failure) -> (missing: [MarketRequest], fresh: [MarketEndpoint]) {
     let store = session.dailyPrices
     let now = session.context.now
+    let today = today
     let policy = session.policy
     let oldest =
       session.context.settings.plan == .pro
       ? nil : Day(number: today.number &- Self.freeDays &+ 1)
     var requests: [MarketRequest] = []
+    var fresh: [MarketEndpoint] = []
     for question in questions(of: journal) {
-      let today = today
       let firstMissing: @Sendable (DailyPrices) -> Day? = { kept in
         question.days.first(from: oldest, before: today) { kept.days[$0] == nil }
-      }
-      let isFresh: @Sendable (DailyPrices) -> Bool = { kept in
-        guard firstMissing(kept) != nil else { return true }
-        guard !forced else { return false }
-        return kept.latest.map {
-          policy.standing(of: .openDay, fetched: $0.instant, at: now).state == .fresh
-        } ?? false
       }
       let kept: DailyPrices
       do throws(DailyPriceError) {
@@ -75,16 +72,25 @@ struct DailyHistory {
       } catch {
         throw Failure(error, places: session.context.places)
       }
-      guard !isFresh(kept), let first = firstMissing(kept) else { continue }
-      let wanted = max(Self.dailyFrom, Int32(clamping: first.days(until: today)) &+ 1)
-      requests.append(
-        MarketRequest(
-          endpoint: .chart(question.coin, currency: question.currency, days: Int(wanted)),
-          slot: SnapshotSlot(
-            dailyPricesOf: question.coin, in: question.currency, store: store,
-            cache: session.cache, at: now, isFresh: isFresh)))
+      let first = firstMissing(kept)
+      let wanted = max(Self.dailyFrom, Int32(clamping: (first ?? today).days(until: today)) &+ 1)
+      let endpoint = MarketEndpoint.chart(
+        question.coin, currency: question.currency, days: Int(wanted))
+      let slot = SnapshotSlot(
+        dailyPricesOf: question.coin, in: question.currency,
+        from: Day(number: today.number &- wanted &+ 1), store: store, cache: session.cache, at: now
+      ) { kept, answer in
+        guard let missing = firstMissing(kept) else { return true }
+        guard !forced, let answer, answer.first <= missing else { return false }
+        return policy.standing(of: .openDay, fetched: answer.fetched, at: now).state == .fresh
+      }
+      if first == nil || ((try? slot.held()) ?? nil)?.isFresh == true {
+        fresh.append(endpoint)
+      } else {
+        requests.append(MarketRequest(endpoint: endpoint, slot: slot))
+      }
     }
-    return requests
+    return (requests, fresh)
   }
 
   /// Whether today's exchange rates are needed: an entry of today has money of another currency.

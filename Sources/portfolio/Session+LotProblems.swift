@@ -39,7 +39,7 @@ extension Session {
   func faultOfNamedLots(in journal: Journal) -> AccountingError? {
     guard journal.namesLots else { return nil }
     let policy = lotPolicy(in: context.settings.moneyCurrency, of: journal)
-    let past = try? entryPrices(of: journal, in: policy.currency)
+    let past = try? entryPrices(of: journal, in: policy.currency, tells: false)
     do throws(AccountingError) {
       _ = try LotHistory(journal.transactions, policy: policy, prices: past?.source ?? .none)
       return nil

@@ -102,9 +102,11 @@ extension Session {
   /// the daily price store, else those of a usable snapshot within 24 hours that are not doubtful; and
   /// the exchange of money at the rate of its day.
   ///
+  /// - Parameter tells: whether days whose exchange rates cannot be read are told of, which one reading
+  ///   of a run does.
   /// - Throws: `Failure` with status `files` when prices cannot be read.
   func entryPrices(
-    of journal: Journal, in currency: Currency
+    of journal: Journal, in currency: Currency, tells: Bool = true
   ) throws(Failure) -> PortfolioEngine.PastPrices {
     var past = PortfolioEngine.PastPrices(currency: currency, day: zone.day(of:))
     for line in journal.prices where line.price.currency == currency {
@@ -127,7 +129,7 @@ extension Session {
       past.daily[coin] = points
     }
     if !needed.isEmpty { past.recent = try recentPrices(of: needed, in: currency) }
-    past.conversion = try conversion(of: journal, to: currency)
+    past.conversion = try conversion(of: journal, to: currency, tells: tells)
     return past
   }
 

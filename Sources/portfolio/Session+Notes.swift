@@ -123,7 +123,8 @@ extension Session {
           "No provider has a coin named \(Values.listed(unaskable.map(\.text), last: "or")), so it is"
             + " not asked for one."))
     }
-    if !context.settings.allowsNamingCoins, unaskable.count < coins.count {
+    // Whoever demanded an answer is told of this by the renewal.
+    if !context.settings.allowsNamingCoins, unaskable.count < coins.count, !context.global.refresh {
       notes.append(
         Note(.note, "No cached page of the market has a price. \(Self.privacy)"))
     }
@@ -211,7 +212,8 @@ extension Session {
     }
     return Note(
       severity,
-      "\(subject): \(source.provider), \(standing.since), \(age), \(standing.state.rawValue).")
+      "\(subject): \(source.provider), \(standing.since), \(age), \(standing.state.rawValue)"
+        + (standing.confirmed.map { ": the provider had nothing newer \($0.rounded) ago." } ?? "."))
   }
 
   /// How many rows of pages repeat an id that came before in their page.
@@ -224,6 +226,29 @@ extension Session {
         "\(Values.counted(ids.count, "row")) \(ids.count == 1 ? "repeats" : "repeat") an id of the same page;"
           + " the newest row counts, of equal ones the first: \(Values.listed(ids.uniqued, atMost: 3))."
       )
+    ]
+  }
+
+  /// Which values of an answer could not be read, five of them by name, and which rows repeat an id.
+  ///
+  /// - Parameter answer: what the answer is about, where there are several.
+  func notes(onProblems all: [MarketProblem], of answer: String? = nil) -> [Note] {
+    let repeated = note(onRepeated: all)
+    let problems = all.filter { $0.reason != .repeated }
+    guard !problems.isEmpty else { return repeated }
+    let named = problems.prefix(5).map { problem in
+      let place = problem.id ?? problem.element.map { "element \($0 + 1)" } ?? ""
+      return [place, problem.key].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let rest = problems.count - named.count
+    let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let isOne = problems.count == 1
+    let subject =
+      (isOne ? "One value" : "\(problems.count) values") + (answer.map { " of \($0)" } ?? "")
+    return repeated + [
+      Note(
+        .warning,
+        "\(subject) could not be read, so \(isOne ? "it is" : "they are") unknown: \(list).")
     ]
   }
 

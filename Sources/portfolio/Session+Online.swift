@@ -26,8 +26,24 @@ extension Session {
       needs, forced: isDemanded, isDemanded: isDemanded,
       within: context.start + .seconds(context.settings.deadline) - context.environment.uptime())
     renewal.diagnostics = diagnostics(of: renewal, isDemanded: isDemanded)
-    if !renewal.withheld.isEmpty { renewal.diagnostics.append(note(withheld: renewal.withheld)) }
+    var withheld = [("daily prices", renewal.withheld)]
+    if isDemanded, !context.settings.allowsNamingCoins {
+      withheld.insert(("details", needs.details), at: 0)
+      // Where the pages failed nobody knows what is outside of them.
+      if !renewal.isRefused {
+        withheld.insert(("prices", outsidePages(needs, renewal.journal)), at: 1)
+      }
+    }
+    if let note = note(withheld: withheld) { renewal.diagnostics.append(note) }
     return renewal
+  }
+
+  /// The held coins of which prices are needed that no cached page has, in order.
+  private func outsidePages(_ needs: MarketNeeds, _ journal: Journal?) -> [CoinID] {
+    guard needs.holdings, let currency = needs.currency,
+      let journal = journal ?? ((try? readJournal()) ?? nil)
+    else { return [] }
+    return coinsOutsidePages(of: journal, in: currency)
   }
 
   /// Asks for what is needed.
@@ -47,19 +63,21 @@ extension Session {
     var renewal = Renewal()
     renewal.isDemanded = isDemanded
     var daily: [MarketRequest] = []
+    var freshDays: [MarketEndpoint] = []
     let namesHoldings =
       needs.holdings && context.settings.allowsNamingCoins && needs.currency != nil
     // Whoever needs the journal meets whatever forbids to read it.
     if needs.past != nil || namesHoldings { renewal.journal = (try? readJournal()) ?? nil }
     if let past = needs.past, let journal = renewal.journal {
       let history = DailyHistory(session: self, need: past)
-      daily = try history.requests(for: journal, forced: forced)
+      (daily, freshDays) = try history.requests(for: journal, forced: forced)
       if history.needsRates(for: journal) { needs.rates = true }
       if !context.settings.allowsNamingCoins {
         renewal.withheld = Set(daily.flatMap(\.endpoint.namedCoins)).sorted()
-        daily = []
+        (daily, freshDays) = ([], [])
       }
     }
+    let known = freshDays.map { Renewal.Item(endpoint: $0, outcome: .fresh) }
     var endpoints = needs.endpoints(pages: context.settings.marketPages)
     if context.settings.allowsNamingCoins { endpoints += needs.details.map { .coin($0) } }
     let state = Dictionary(
@@ -71,6 +89,7 @@ extension Session {
           Renewal.Item(endpoint: endpoint, outcome: .fresh, held: state[endpoint] ?? nil))
         if context.global.verbose { tell(.cached(url: address(of: endpoint))) }
       }
+      renewal.items += known
       return renewal
     }
     var client = try client()
@@ -103,6 +122,7 @@ extension Session {
         of: [request], client, forced: forced, within: end - context.environment.uptime()
       ) { _, _ in }
     }
+    renewal.items += known
     return renewal
   }
 

@@ -214,11 +214,15 @@ extension Session {
     }
   }
 
-  /// That daily prices are missing which were not asked for, and what asking would reveal.
-  func note(withheld coins: [CoinID]) -> Diagnostic {
-    Diagnostic(
-      severity: .note,
-      message: "daily prices of \(Values.listed(coins.map(\.text), last: "and")) are not asked for",
+  /// That something of coins is missing which was not asked for, and what asking would reveal; nil where
+  /// nothing is.
+  func note(withheld parts: [(what: String, coins: [CoinID])]) -> Diagnostic? {
+    let named = parts.filter { !$0.coins.isEmpty }.map { part in
+      "\(part.what) of \(Values.listed(part.coins.map(\.text), last: "and"))"
+    }
+    guard !named.isEmpty else { return nil }
+    return Diagnostic(
+      severity: .note, message: "\(Values.listed(named, last: "and")) are not asked for",
       reasons: [Self.privacy])
   }
 

@@ -6,9 +6,10 @@ extension Session {
   ///
   /// A day whose rates cannot be read has none, which is told of on standard error.
   ///
+  /// - Parameter tells: whether it is; false where another reading of the same run tells of it.
   /// - Throws: `Failure` with status `files` when prices of bitcoin or the cache cannot be read.
   func conversion(
-    of journal: Journal, to currency: Currency
+    of journal: Journal, to currency: Currency, tells: Bool = true
   ) throws(Failure) -> CurrencyConversion {
     let currencies = journal.transactions.currencies.union([currency])
     guard currencies.count > 1 else { return CurrencyConversion() }
@@ -31,6 +32,8 @@ extension Session {
       for day in try dailyPrices.daysWithRates() where wanted.contains(day) {
         do throws(DailyPriceError) {
           rates[day] = try dailyPrices.rates(on: day)
+        } catch  where !tells {
+          continue
         } catch {
           let diagnostic = Self.diagnostic(of: error, onRatesOf: day, places: context.places)
           context.environment.tell(diagnostic.text(writer: context.errors))

@@ -74,7 +74,8 @@ enum Tool {
         errors.append(.noFigures)
       }
       guard errors.isEmpty else {
-        let diagnostics = errors.map { $0.diagnostic(words: words, command: reading.command) }
+        let shown = ArgumentError.withoutUnknownValues(words, errors)
+        let diagnostics = errors.map { $0.diagnostic(words: shown, command: reading.command) }
         return Outcome(
           errors: Diagnostic.text(of: diagnostics, writer: context.errors), status: .words)
       }

@@ -4,8 +4,8 @@ public enum ChartUnit: Sendable, Hashable, Codable {
   case number
   /// Numbers of things, which have no parts: no mark of an axis lies between two of them.
   case count
-  /// Money, with the symbol that stands before it.
-  case money(symbol: String)
+  /// Money, as sums of its currency are written.
+  case money(CurrencyStyle)
   /// Percent; the figures are already in percent.
   case percent
   /// Quantities, with the symbol that stands behind them.
@@ -13,7 +13,7 @@ public enum ChartUnit: Sendable, Hashable, Codable {
 
   /// A figure as text, as short as it may be beside a mark.
   ///
-  /// Money has 2 decimals, is abbreviated from a million on, and keeps four significant digits below
+  /// Money has the decimals of its currency, is abbreviated from a million on, and keeps four significant digits below
   /// one; percent has 1 decimal; a number at most 2; a quantity all that it has.
   public func text(_ value: Decimal128) -> String {
     switch self {
@@ -21,13 +21,13 @@ public enum ChartUnit: Sendable, Hashable, Codable {
       PlainText(value.rounded(toPlaces: 2).shortest, minimumPlaces: 0, isGrouped: true).string
     case .percent: FigureFormat.share.text(value)
     case .quantity(let symbol): FigureFormat.quantity.text(value) + " " + symbol
-    case .money(let symbol):
+    case .money(let style):
       if value.magnitude >= 1_000_000 {
-        FigureFormat.abbreviatedCurrency(CurrencyStyle(prefix: symbol)).text(value)
+        FigureFormat.abbreviatedCurrency(style).text(value)
       } else if value.magnitude < 1 {
-        FigureFormat.price(CurrencyStyle(prefix: symbol)).text(value)
+        FigureFormat.price(style).text(value)
       } else {
-        FigureFormat.currency(CurrencyStyle(prefix: symbol)).text(value)
+        FigureFormat.currency(style).text(value)
       }
     }
   }
@@ -42,8 +42,8 @@ public enum ChartUnit: Sendable, Hashable, Codable {
     let letters = abbreviation?.letters ?? ""
     return shortened.map { short in
       let text = PlainText(
-        short, minimumPlaces: short.isZero ? 0 : places, isGrouped: true, prefix: prefix,
-        suffix: short.isZero ? "" : letters)
+        short, minimumPlaces: short.isZero ? 0 : places, style: style,
+        unit: short.isZero ? "" : letters)
       return text.string + suffix
     }
   }
@@ -51,8 +51,8 @@ public enum ChartUnit: Sendable, Hashable, Codable {
   /// A mark of an axis on its own, as a logarithmic scale has them.
   func label(_ value: Decimal128) -> String { labels([value]).first ?? "" }
 
-  private var prefix: String {
-    if case .money(let symbol) = self { symbol } else { "" }
+  private var style: CurrencyStyle {
+    if case .money(let style) = self { style } else { CurrencyStyle() }
   }
 
   private var suffix: String {

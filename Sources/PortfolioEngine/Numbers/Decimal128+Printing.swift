@@ -8,11 +8,12 @@ extension Decimal128: CustomStringConvertible {
   }
 }
 
-/// A decimal's digits set out as text: with a sign, groups of three, and marks around them.
+/// A decimal's digits set out as text: with a sign, groups, and marks around them.
 struct PlainText {
   private let value: Decimal128
   private let minimumPlaces: Int
   private let isGrouped: Bool
+  private let upperGroup: Int
   private let prefix: String
   private let suffix: String
 
@@ -21,15 +22,17 @@ struct PlainText {
   /// - Parameters:
   ///   - minimumPlaces: zeros are added up to this many decimal places.
   ///   - isGrouped: whether commas stand between thousands.
+  ///   - upperGroup: how many digits stand between commas above the thousands, at least 1.
   ///   - prefix: what stands before the first digit and behind the sign.
   ///   - suffix: what stands behind the last digit.
   init(
-    _ value: Decimal128, minimumPlaces: Int = 0, isGrouped: Bool = false, prefix: String = "",
-    suffix: String = ""
+    _ value: Decimal128, minimumPlaces: Int = 0, isGrouped: Bool = false,
+    upperGroup: Int = 3, prefix: String = "", suffix: String = ""
   ) {
     self.value = value
     self.minimumPlaces = minimumPlaces
     self.isGrouped = isGrouped
+    self.upperGroup = max(1, upperGroup)
     self.prefix = prefix
     self.suffix = suffix
   }
@@ -40,7 +43,7 @@ struct PlainText {
     let scale = Int(value.scale)
     let places = max(scale, minimumPlaces)
     let wholeDigits = max(1, Self.digitCount(magnitude) - scale)
-    let commas = isGrouped ? (wholeDigits - 1) / 3 : 0
+    let commas = isGrouped && wholeDigits > 3 ? 1 + (wholeDigits - 4) / upperGroup : 0
     let sign = value.isNegative ? 1 : 0
     let length =
       sign + prefix.utf8.count + wholeDigits + commas + (places > 0 ? places + 1 : 0)
@@ -58,7 +61,7 @@ struct PlainText {
       for _ in 0..<scale { put(digits.next()) }
       if places > 0 { put(UInt8(ascii: ".")) }
       for index in 0..<wholeDigits {
-        if isGrouped, index > 0, index % 3 == 0 { put(UInt8(ascii: ",")) }
+        if isGrouped, index >= 3, (index - 3) % upperGroup == 0 { put(UInt8(ascii: ",")) }
         put(digits.next())
       }
       for byte in prefix.utf8.reversed() { put(byte) }

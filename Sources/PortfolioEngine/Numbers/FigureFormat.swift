@@ -1,7 +1,7 @@
 /// How an exact figure is shown to a person: the same bytes on every machine, in any locale.
 ///
 /// The shapes are those of American English: a comma between thousands, a point before decimals, the
-/// sign before the currency. Digits are dropped half to even on the exact decimal, once. A figure
+/// minus before the currency; what marks a currency, and on which side, its style says. Digits are dropped half to even on the exact decimal, once. A figure
 /// that rounds to zero has no sign; see `direction(of:)` for its colour.
 public enum FigureFormat: Sendable, Hashable {
   /// Money with the decimals of its currency, grouped: `-$1,234.56`, `¥1,234`.
@@ -42,14 +42,9 @@ public enum FigureFormat: Sendable, Hashable {
   private func known(_ value: Decimal128) -> String {
     switch self {
     case .currency(let style):
-      PlainText(
-        shown(value), minimumPlaces: style.places, isGrouped: true, prefix: style.prefix
-      ).string
+      PlainText(shown(value), minimumPlaces: style.places, style: style).string
     case .price(let style):
-      PlainText(
-        shown(value).shortest, minimumPlaces: min(2, style.places), isGrouped: true,
-        prefix: style.prefix
-      ).string
+      PlainText(shown(value).shortest, minimumPlaces: min(2, style.places), style: style).string
     case .number: PlainText(shown(value), minimumPlaces: 2).string
     case .quantity: PlainText(value.shortest, minimumPlaces: 2, isGrouped: true).string
     case .percent: PlainText(shown(value), minimumPlaces: 2, suffix: "%").string
@@ -57,8 +52,8 @@ public enum FigureFormat: Sendable, Hashable {
       (direction(of: value) == .up ? "+" : "")
         + PlainText(shown(value), minimumPlaces: 2, suffix: "%").string
     case .share: PlainText(shown(value), minimumPlaces: 1, suffix: "%").string
-    case .abbreviated: Self.abbreviated(value, prefix: "")
-    case .abbreviatedCurrency(let style): Self.abbreviated(value, prefix: style.prefix)
+    case .abbreviated: Self.abbreviated(value, CurrencyStyle())
+    case .abbreviatedCurrency(let style): Self.abbreviated(value, style)
     }
   }
 
@@ -96,7 +91,7 @@ public enum FigureFormat: Sendable, Hashable {
     Int(value.scale) + 4 - PlainText.digitCount(value.significand.magnitude)
   }
 
-  private static func abbreviated(_ value: Decimal128, prefix: String) -> String {
+  private static func abbreviated(_ value: Decimal128, _ style: CurrencyStyle) -> String {
     let units = ["", "K", "M", "Bn", "Tr"]
     var index = 0
     var figure = value.rounded(toPlaces: 2)
@@ -107,8 +102,6 @@ public enum FigureFormat: Sendable, Hashable {
         unchecked: value.significand, scale: Int(value.scale) + 3 * index
       ).rounded(toPlaces: 2)
     }
-    return PlainText(
-      figure, minimumPlaces: 2, isGrouped: true, prefix: prefix, suffix: units[index]
-    ).string
+    return PlainText(figure, minimumPlaces: 2, style: style, unit: units[index]).string
   }
 }

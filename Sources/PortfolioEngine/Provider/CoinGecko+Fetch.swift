@@ -24,7 +24,7 @@ extension CoinGecko {
       // A request for which no time is left is not counted.
       guard clock.uptime() < end else { return .failed(.transport(.timedOut)) }
       do throws(StorageError) {
-        if let hold = try budget?.take(at: clock.now()) {
+        if let hold = try budget?.take(at: clock.now(), asker: asker) {
           failure = hold.failure
           pause = .microseconds(hold.until.microseconds - clock.now().microseconds)
         } else {
@@ -88,7 +88,7 @@ extension CoinGecko {
     default: return (failure, pause)
     }
     let until = now.adding(seconds: Int64(pause.wholeSeconds))
-    try budget?.block(until: until, status: status, at: now)
+    try budget?.block(until: until, status: status, at: now, asker: asker)
     return (isThrottled ? .throttled(until: until) : .paused(status: status, until: until), pause)
   }
 

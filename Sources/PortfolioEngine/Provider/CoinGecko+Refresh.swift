@@ -105,7 +105,7 @@ extension CoinGecko {
   }
 
   /// Who asks whom: other settings of the provider may have what these have not.
-  private var asker: String {
+  var asker: String {
     SnapshotKey.hash("\(plan.rawValue) \(address) \(key?.revealed ?? "")")
   }
 }

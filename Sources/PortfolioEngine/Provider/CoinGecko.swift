@@ -92,7 +92,7 @@ public struct CoinGecko: Sendable {
       url: fullURL(of: endpoint), headers: headers, timeout: timeout, bodyLimit: bodyLimit)
     request.willFollow = { [self] from, status, to throws(TransportError) in
       // A count that cannot be written is left out, since the request is under way.
-      if let hold = try? budget?.take(at: clock.now()) {
+      if let hold = try? budget?.take(at: clock.now(), asker: asker) {
         throw .heldBack(until: hold.until, status: hold.status)
       }
       trace(

@@ -1,9 +1,8 @@
 /// The number of requests that may be made in a minute, counted across programs in a small file.
 ///
 /// The file holds a line for each request of the last minute and, when the provider said to wait, one
-/// for until when, one for the status of that answer, and one for how often it said so since it last
-/// answered. It is rewritten under a
-/// lock. Damaged lines and times that cannot be are ignored.
+/// for until when, one for the status of that answer, one for who was told so, and one for how often it
+/// said so since it last answered. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
 public struct RequestBudget: Sendable {
   /// How many requests may begin within any 60 seconds.
   public var perMinute: Int
@@ -39,10 +38,14 @@ public struct RequestBudget: Sendable {
 
   /// Takes one request out of the budget; returns nil when it may be made now.
   ///
+  /// What the provider said to one asker does not hold for another: one with a key, say.
+  ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
-  func take(at now: Instant) throws(StorageError) -> Hold? {
+  func take(at now: Instant, asker: String = "") throws(StorageError) -> Hold? {
     try update(at: now) { state in
-      if let blocked = state.blockedUntil, blocked > now {
+      if let blocked = state.blockedUntil, blocked > now,
+        state.asker.isEmpty || state.asker == asker
+      {
         return Hold(until: blocked, status: state.status)
       }
       guard state.requests.count < perMinute else {
@@ -54,11 +57,19 @@ public struct RequestBudget: Sendable {
     }
   }
 
-  /// Lets nobody ask before a moment, since the provider said so with a status; the latest moment counts.
+  /// Lets an asker not ask before a moment, since the provider said so with a status; the latest moment
+  /// counts, and of several askers the last.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
-  func block(until moment: Instant, status: Int, at now: Instant) throws(StorageError) {
+  func block(
+    until moment: Instant, status: Int, at now: Instant, asker: String = ""
+  ) throws(StorageError) {
     try update(at: now) { state in
+      if state.asker != asker {
+        state.blockedUntil = nil
+        state.failures = 0
+        state.asker = asker
+      }
       // Requests that were under way together fail together, which is one failure.
       if state.blockedUntil.map({ $0 <= now }) ?? true {
         state.failures = min(state.failures + 1, Self.mostFailures)
@@ -91,15 +102,16 @@ public struct RequestBudget: Sendable {
   private static let mostFailures = 20
 
   private static let window: Int64 = 60
-  // The longest that a provider's wish is remembered, in seconds; more is a damaged line or a clock
-  // that was set back.
-  private static let longestBlock: Int64 = 86_400
+  // The longest that a provider's wish is remembered, in seconds, and a little for clocks that differ;
+  // more is a damaged line or a clock that was set back.
+  private static let longestBlock: Int64 = 86_400 + StalenessPolicy.tolerance
 
   fileprivate struct State: Equatable {
     var requests: [Instant] = []
     var blockedUntil: Instant?
     // That of older files, which did not say, was nearly always this.
     var status = 429
+    var asker = ""
     var failures = 0
   }
 
@@ -135,6 +147,9 @@ extension RequestBudget.State {
   fileprivate init(bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "))
+      if words.count == 2, words[0].elementsEqual("asker".utf8) {
+        asker = String(decoding: words[1], as: UTF8.self)
+      }
       guard words.count == 2, let digits = Int(digits: words[1]) else { continue }
       let instant = Instant(microseconds: Int64(digits))
       if words[0].elementsEqual("request".utf8) { requests.append(instant) }
@@ -149,6 +164,7 @@ extension RequestBudget.State {
     var lines = requests.map { "request \($0.microseconds)\n" }
     if let blockedUntil {
       lines += ["blocked \(blockedUntil.microseconds)\n", "status \(status)\n"]
+      if !asker.isEmpty { lines.append("asker \(asker)\n") }
     }
     if failures > 0 { lines.append("failures \(failures)\n") }
     return Array(lines.joined().utf8)

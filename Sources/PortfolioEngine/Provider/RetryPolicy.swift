@@ -4,21 +4,26 @@ public struct RetryPolicy: Sendable, Hashable {
   public var tries: Int
   /// The first pause; each later one is twice as long.
   public var firstPause: Duration
-  /// The longest pause, whatever the provider asks for.
+  /// The longest pause that the provider did not ask for.
   public var longestPause: Duration
+  /// The longest pause that the provider may ask for; a longer wish is kept for as long.
+  public var longestAsked: Duration
 
-  /// Creates a policy: by default three tries, with pauses from 60 s and up to an hour.
+  /// Creates a policy: by default three tries, with pauses from 60 s and up to an hour, or as the
+  /// provider asks for, up to a day.
   public init(
-    tries: Int = 3, firstPause: Duration = .seconds(60), longestPause: Duration = .seconds(3600)
+    tries: Int = 3, firstPause: Duration = .seconds(60), longestPause: Duration = .seconds(3600),
+    longestAsked: Duration = .seconds(86_400)
   ) {
     self.tries = tries
     self.firstPause = firstPause
     self.longestPause = longestPause
+    self.longestAsked = longestAsked
   }
 
   /// The pause after a failed try.
   ///
-  /// What the provider asks for counts as it is, otherwise the back-off with a random part of up to
+  /// What the provider asks for counts as it is, up to `longestAsked`, otherwise the back-off with a random part of up to
   /// a quarter on top, so that programs that failed together do not come back together.
   ///
   /// - Parameters:
@@ -26,7 +31,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - asked: the pause that the provider asked for.
   ///   - random: a number from 0 up to 1.
   func pause(afterAttempt attempt: Int, asked: Duration?, random: Double) -> Duration {
-    if let asked { return min(max(asked, .zero), longestPause) }
+    if let asked { return min(max(asked, .zero), longestAsked) }
     let doubled = firstPause * (1 << (min(max(attempt, 1), 20) - 1))
     return min(doubled * (1 + 0.25 * random), longestPause)
   }

@@ -9,12 +9,14 @@ extension SnapshotSlot {
   ///   - currency: in which currency.
   ///   - store: the store.
   ///   - cache: the cache, in whose folder the lock lives.
+  ///   - first: the first day that the question is about, which is remembered with its answer.
   ///   - now: the moment; what is kept of a later one counts as missing. Nil trusts every date.
-  ///   - isFresh: whether what is kept need not be asked for.
+  ///   - isFresh: whether what is kept need not be asked for, given the last answer, where one is
+  ///     remembered.
   public init(
-    dailyPricesOf coin: CoinID, in currency: Currency, store: DailyPriceStore,
+    dailyPricesOf coin: CoinID, in currency: Currency, from first: Day, store: DailyPriceStore,
     cache: SnapshotCache, at now: Instant? = nil,
-    isFresh: @escaping @Sendable (DailyPrices) -> Bool
+    isFresh: @escaping @Sendable (DailyPrices, DailyAnswer?) -> Bool
   ) {
     let name = SnapshotKey.bounded(SnapshotKey.escaped(coin.text))
     let lockPath = "\(cache.folder)/.daily_\(name)_\(currency).lock"
@@ -28,9 +30,10 @@ extension SnapshotSlot {
         guard let newest = kept.latest ?? kept.days.max(by: { $0.key < $1.key })?.value else {
           return nil
         }
+        let answer = fetched.answer
         return Held(
-          validators: Validators(), fetched: fetched.moment ?? newest.instant,
-          isFresh: isFresh(kept))
+          validators: Validators(), fetched: answer?.fetched ?? newest.instant,
+          isFresh: isFresh(kept, answer))
       },
       replace: { body throws(FetchFailure) in
         let history: PriceHistory
@@ -48,25 +51,35 @@ extension SnapshotSlot {
         _ = try FetchFailure.keeping { () throws(DailyPriceError) in
           try store.add(history, of: coin, in: currency, at: body.fetched)
         }
-        fetched.write(body.fetched)
+        fetched.write(DailyAnswer(fetched: body.fetched, first: first))
         return true
       },
       renew: { _ in true })
   }
 }
 
+/// The last answer about some daily prices: what their file does not say, since an answer may bring no
+/// new day.
+public struct DailyAnswer: Sendable, Hashable {
+  /// When it was fetched.
+  public var fetched: Instant
+  /// The first day that was asked for.
+  public var first: Day
+}
+
 extension SlotNote {
-  /// When the last answer about some daily prices was fetched, which their file does not say.
-  ///
-  /// It keeps an answer that brought no new day from being asked for again by those who ask at the same
-  /// time. That it is lost or unreadable costs no more than a request.
-  fileprivate var moment: Instant? {
-    guard let bytes = try? bytes(), let digits = Int(digits: bytes) else { return nil }
-    return Instant(microseconds: Int64(digits))
+  /// The last answer about some daily prices; nil when it is lost or unreadable, which costs no more
+  /// than a request.
+  fileprivate var answer: DailyAnswer? {
+    let words = (try? bytes())?.split(separator: UInt8(ascii: " ")) ?? []
+    guard words.count == 2, let digits = Int(digits: words[0]),
+      let first = Day(String(decoding: words[1], as: UTF8.self))
+    else { return nil }
+    return DailyAnswer(fetched: Instant(microseconds: Int64(digits)), first: first)
   }
 
-  fileprivate func write(_ moment: Instant) {
-    try? write(Array(String(moment.microseconds).utf8))
+  fileprivate func write(_ answer: DailyAnswer) {
+    try? write(Array("\(answer.fetched.microseconds) \(answer.first)".utf8))
   }
 }
 

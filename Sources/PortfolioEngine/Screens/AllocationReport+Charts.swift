@@ -9,7 +9,7 @@ extension AllocationReport {
     let format: FigureFormat =
       total >= 1_000_000 ? .abbreviatedCurrency(style) : .currency(style)
     return RingChart(
-      text: text(first, last), unit: .money(symbol: style.prefix),
+      text: text(first, last), unit: .money(style),
       slices: named.map { RingChart.Slice(name: $0.name, value: $0.value) },
       centre: parts.isEmpty ? "" : format.text(total),
       centreCaption: parts.isEmpty ? "" : counted)

@@ -22,7 +22,7 @@ extension PortfolioHistory {
           "The portfolio's value and the money paid into it, by day from \(first) to \(last)."
           + (isWhole ? "" : " \(remark).")
       ),
-      unit: .money(symbol: CurrencyStyle(code: currency.code).prefix), includesZero: true,
+      unit: .money(CurrencyStyle(code: currency.code)), includesZero: true,
       series: [
         LineSeries(
           name: "Value", role: .first, style: isShort ? .points : .area,

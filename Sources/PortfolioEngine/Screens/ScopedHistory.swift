@@ -70,7 +70,7 @@ public struct ScopedHistory: Sendable, Hashable, Codable {
     }
     return BarChart(
       text: text(of: Array(shown), adding: series.count > 1 ? " Some bars lack a price." : ""),
-      unit: .money(symbol: CurrencyStyle(code: currency.code).prefix),
+      unit: .money(CurrencyStyle(code: currency.code)),
       arrangement: series.count > 1 ? .stacked : .grouped,
       categories: shown.map { showsLabels ? $0.day.short : "" }, series: series)
   }
@@ -82,7 +82,7 @@ public struct ScopedHistory: Sendable, Hashable, Codable {
     let remark = isWhole ? "" : "No point where a price is missing"
     return LineChart(
       text: text(of: Array(shown), remark: remark, adding: isWhole ? "" : " \(remark)."),
-      unit: .money(symbol: CurrencyStyle(code: currency.code).prefix),
+      unit: .money(CurrencyStyle(code: currency.code)),
       series: [
         LineSeries(
           name: title, role: .first, style: .line,

@@ -43,6 +43,8 @@ extension CoinID {
 struct CachedRows {
   /// The newest time of each coin.
   private var times: [CoinID: Instant] = [:]
+  /// The coins of which a price is cached.
+  private var priced: Set<CoinID> = []
   /// Whether one of their snapshots was taken over by force.
   private(set) var hasForced = false
   /// When the last of their snapshots came into the cache.
@@ -69,9 +71,15 @@ struct CachedRows {
       for row in coins where row.price != nil || entry.snapshot.key.endpoint == .markets {
         let time = min(row.lastUpdated ?? entry.moment, entry.snapshot.fetched)
         guard time <= last else { continue }
+        if row.price != nil { priced.insert(row.coin.id) }
         times[row.coin.id] = max(times[row.coin.id] ?? time, time)
       }
     }
+  }
+
+  /// Whether a page has no price at all, although one of its coins has one in the cache.
+  func isRuined(by page: MarketPage) -> Bool {
+    page.coins.allSatisfy { $0.price == nil } && page.coins.contains { priced.contains($0.coin.id) }
   }
 
   /// The newest times of the coins that a page shares with the cache, in the page and in the cache;

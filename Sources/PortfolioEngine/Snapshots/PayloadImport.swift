@@ -117,6 +117,7 @@ public struct PayloadImport: Sendable, Hashable {
           "saved": first.coin.id.text, "coins": String(page.coins.count),
           "ids": SnapshotKey.hash(page.coins.map(\.coin.id.text).sorted().joined(separator: "\n")),
         ])
+    if rivals.isRuined(by: page), !isForced { throw .unpriced }
     let newer = rivals.newer(than: page, of: moment)
     if let newer, !isForced {
       throw .snapshot(.older(offered: newer.offered, cached: newer.cached))
@@ -282,6 +283,8 @@ public enum ImportError: Error, Sendable, Hashable {
   case otherCoin(given: CoinID, found: CoinID)
   /// The answer holds a time after the one at which it is said to have been fetched.
   case fetchedTooEarly(given: Instant, newest: Instant)
+  /// A page of the market has no price at all, although coins of it have one in the cache.
+  case unpriced
   /// The answer cannot be read.
   case market(MarketError)
   /// It was not stored as a snapshot.

@@ -66,7 +66,8 @@ public struct StalenessPolicy: Sendable, Hashable {
   /// Judges a snapshot.
   ///
   /// Its age is now minus the time of the fetch, or minus the newest time inside the payload when that
-  /// is older. One that is dated more than a minute after now is stale whatever its limits, unless it
+  /// is older; by that it is expired. Whether it is fresh or stale goes by the fetch alone, since whoever
+  /// asks the provider again gets the same. One that is dated more than a minute after now is stale whatever its limits, unless it
   /// is expired by the other date.
   ///
   /// - Parameters:
@@ -81,17 +82,20 @@ public struct StalenessPolicy: Sendable, Hashable {
     let age = Age(from: since, to: now)
     let isFuture = max(fetched, newest ?? fetched) > now.adding(seconds: Self.tolerance)
     let limits = limits[subject] ?? Limits(fresh: nil, usable: nil)
-    let state: Standing.State
-    if let usable = limits.usable, age > usable {
-      state = .expired
-    } else if isFuture {
-      state = .stale
-    } else if let fresh = limits.fresh, age > fresh {
-      state = .stale
-    } else {
-      state = .fresh
+    func state(confirmed: Age, age: Age) -> Standing.State {
+      if let usable = limits.usable, age > usable { return .expired }
+      if isFuture { return .stale }
+      if let fresh = limits.fresh, confirmed > fresh { return .stale }
+      return .fresh
     }
-    return Standing(age: age, state: state, isFuture: isFuture, since: since)
+    let confirmed = Age(from: fetched, to: now)
+    var standing = Standing(
+      age: age, state: state(confirmed: confirmed, age: age), isFuture: isFuture, since: since)
+    // Where the age alone would say another thing than the fetch alone, both are to be told.
+    let isOlder =
+      state(confirmed: age, age: age) != state(confirmed: confirmed, age: confirmed)
+    if isOlder { standing.confirmed = confirmed }
+    return standing
   }
 }
 
@@ -120,4 +124,7 @@ public struct Standing: Sendable, Hashable {
   public var isFuture: Bool
   /// The moment from which the age counts.
   public var since: Instant
+  /// How long ago the provider had nothing newer, where its figures are too old to be called what that
+  /// makes them; nil where the age says it all.
+  public var confirmed: Age?
 }

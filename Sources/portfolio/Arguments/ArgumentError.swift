@@ -84,13 +84,29 @@ extension ArgumentError {
 
   private static let mask = "***"
 
+  /// The words of a command line without the values of the options that are unknown, which may be
+  /// secrets: `--token=***`.
+  static func withoutUnknownValues(_ words: [String], _ errors: [ArgumentError]) -> [String] {
+    var words = words
+    for case .unknownOption(let word, let name, _, _, _) in errors
+    where words.indices.contains(word) && words[word] != name {
+      words[word] = "\(name)=\(mask)"
+    }
+    return words
+  }
+
+  /// Options that other programs have for what is secret.
+  private static let secretOptions: Set = ["key", "password", "secret", "token"]
+
   /// The words of a command line as they may be shown: beside the name of a secret setting each may be
   /// its value, and is not, but for those that `config` knows and options before the name; nor is what
   /// may be a key behind the name of another setting, or in an address.
   private static func withoutSecrets(_ words: [String]) -> [String] {
     func secretName(_ word: String) -> String? {
       let name = String(word.prefix { $0 != "=" && $0 != ":" })
-      return Setting.isSecretName(name) ? name : nil
+      let letters = name.lowercased().drop { $0 == "-" }
+      let isOption = name.hasPrefix("-") && Self.secretOptions.contains(String(letters))
+      return isOption || Setting.isSecretName(name) ? name : nil
     }
     guard let place = words.firstIndex(where: { secretName($0) != nil }) else {
       let words = words.map { $0.contains("://") ? Setting.withoutCredentials($0) : $0 }

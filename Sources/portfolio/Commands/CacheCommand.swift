@@ -226,7 +226,9 @@ enum CacheCommand {
       case .stale: .plain
       case .expired: .warning
       }
-    return .text(standing.state.rawValue, role: role)
+    let confirmed = standing.confirmed.map { ", confirmed \($0.rounded) ago" } ?? ""
+    return .text(
+      standing.state.rawValue, shown: standing.state.rawValue + confirmed, role: role)
   }
 
   /// What a snapshot is an answer to, for a person.

@@ -56,6 +56,11 @@ extension CacheImport {
       return Failure(
         .no, "\(name) is about \(found), not about \(given)",
         remedies: ["Leave --id out, or name the file of \(given)."])
+    case .unpriced:
+      return Failure(
+        .no,
+        "\(name) has no price for any coin, unlike what is cached",
+        remedies: ["--force lets it hide the cached prices."])
     case .fetchedTooEarly(let given, let newest):
       return Failure(
         .words, "\(name) cannot have been fetched at \(given)",

@@ -166,7 +166,7 @@ struct CacheImport {
                         ? "dated in the future" : "\(standing.age.rounded) old"))),
               ]),
           ],
-          notes: notes(on: entry.content.problems) + notes(besideStarter: entry)
+          notes: session.notes(onProblems: entry.content.problems) + notes(besideStarter: entry)
             + notes(onDoubtsOf: entry)))
     case .dailyPrices(let coin, let currency, let merge, let problems):
       return .document(
@@ -187,7 +187,7 @@ struct CacheImport {
               Fact(
                 "open", "Days that may not be over", .integer(merge.open.count), kind: .count),
             ])
-          ], notes: try notes(onID: coin) + notes(on: problems)))
+          ], notes: try notes(onID: coin) + session.notes(onProblems: problems)))
     }
   }
 
@@ -305,23 +305,5 @@ struct CacheImport {
       return []
     }
     return session.notes(onDoubtsIn: currency, of: [detail.coin.id])
-  }
-
-  private func notes(on all: [MarketProblem]) -> [Note] {
-    let repeated = session.note(onRepeated: all)
-    let problems = all.filter { $0.reason != .repeated }
-    guard !problems.isEmpty else { return repeated }
-    let named = problems.map { problem in
-      let place = problem.id ?? problem.element.map { "element \($0 + 1)" } ?? ""
-      return [place, problem.key].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-    let isOne = problems.count == 1
-    let count = isOne ? "One value" : "\(problems.count) values"
-    return repeated + [
-      Note(
-        .warning,
-        "\(count) could not be read, so \(isOne ? "it is" : "they are") unknown:"
-          + " \(Values.listed(named, atMost: 5)).")
-    ]
   }
 }

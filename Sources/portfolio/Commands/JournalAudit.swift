@@ -72,7 +72,7 @@ struct JournalAudit: Sendable {
     let currency = session.context.settings.moneyCurrency
     guard open.journal.namesLots else { return }
     let policy = session.lotPolicy(in: currency, of: journal)
-    let past = try? session.entryPrices(of: journal, in: currency)
+    let past = try? session.entryPrices(of: journal, in: currency, tells: false)
     // Each takes a fold of its own.
     for _ in 0..<Self.shownFaults {
       do throws(AccountingError) {

@@ -26,7 +26,7 @@ extension Command {
       ],
       options: RefreshOptions(),
       parameters: [
-        .flag("force", \.isForced, "Ask even for what is fresh."),
+        .flag("force", \.isForced, "Ask even for what is fresh, but for days that are over."),
         .flag("list", \.wantsList, "Fetch the list of all coins too."),
         .flag("history", \.wantsHistory, "Wait until all daily prices are there."),
         .currency(\.currency),
@@ -58,6 +58,8 @@ struct RefreshCommand {
 
   private var context: Context { session.context }
 
+  private var isForced: Bool { options.isForced || context.global.refresh }
+
   /// Asks, and tells what came of it.
   func run() async throws(Failure) -> Answer {
     guard !context.global.offline else {
@@ -76,7 +78,7 @@ struct RefreshCommand {
     var context = context
     context.journal = journal
     var renewal = try await Session(context).renew(
-      needs, forced: options.isForced || context.global.refresh, isDemanded: true,
+      needs, forced: isForced, isDemanded: true,
       within: .seconds(seconds),
       progress: progress)
     // Each request has ten seconds of its own, unless the settings allow more.
@@ -111,15 +113,16 @@ struct RefreshCommand {
   private func row(_ item: Renewal.Item) -> [Cell] {
     let name = Session.name(of: item.endpoint)
     return [
-      .text(name, shown: name.capitalizedFirst), Self.result(item),
+      .text(name, shown: name.capitalizedFirst), result(item),
       .text(item.failure.map(Session.reason)), .instant(item.held?.fetched.description),
     ]
   }
 
-  private static func result(_ item: Renewal.Item) -> Cell {
+  private func result(_ item: Renewal.Item) -> Cell {
     switch item.outcome {
     case .failed where item.isUnknownCoin: .text("not known", role: .warning)
-    case .fresh: .text("fresh", role: .dim)
+    // Of what is fresh, force leaves alone only days that are over and known.
+    case .fresh: .text(isForced ? "complete" : "fresh", role: .dim)
     case .joined: .text("fetched by another run", role: .good)
     case .replaced: .text("fetched", role: .good)
     case .renewed: .text("not changed", role: .good)
@@ -140,6 +143,13 @@ struct RefreshCommand {
               + "\(outside.count == 1 ? "it" : "them"): "
               + "\(Values.listed(outside.map(\.text), last: "and")). \(Session.privacy)"))
       }
+    }
+    for item in renewal.items where item.outcome == .replaced {
+      guard let key = item.endpoint.snapshotKey,
+        case .found(let entry)? = try? session.cache.load(key)
+      else { continue }
+      notes += session.notes(
+        onProblems: entry.content.problems, of: Session.name(of: item.endpoint))
     }
     let held = renewal.journal.map { journal in
       Balances(of: journal.transactions, tracking: Set(journal.tracked)).assets.compactMap(\.coin)

@@ -32,7 +32,7 @@ enum ChartExamples {
       text: ChartText(
         title: "Value <of> \"all\" & more", caption: "Jul 1, 2024 to Jun 30, 2025",
         summary: "The value over what was paid in, day by day."),
-      unit: .money(symbol: "$"),
+      unit: .money(.usd),
       series: [
         LineSeries(name: "Value", role: .first, style: .area, points: points),
         LineSeries(name: "Invested", role: .other, style: .dashed, points: invested),
@@ -42,7 +42,7 @@ enum ChartExamples {
   static func gains() throws -> BarChart {
     BarChart(
       text: ChartText(title: "Gain by month", summary: "Gains and losses of six months."),
-      unit: .money(symbol: "$"), categories: ["Nov", "Dec", "Jan", "Feb", "Mar", "Apr"],
+      unit: .money(.usd), categories: ["Nov", "Dec", "Jan", "Feb", "Mar", "Apr"],
       series: [
         BarSeries(
           name: "Gain", role: .gain, values: [120, -340, 560, -80, nil, try Decimal128("910.5")])
@@ -102,7 +102,7 @@ enum ChartExamples {
     }
     return LineChart(
       text: ChartText(title: "Price", caption: "logarithmic", summary: "A price that grew."),
-      unit: .money(symbol: "$"), scale: .logarithmic,
+      unit: .money(.usd), scale: .logarithmic,
       series: [LineSeries(name: "Price", role: .first, points: points)])
   }
 
@@ -121,7 +121,7 @@ enum ChartExamples {
     RingChart(
       text: ChartText(
         title: "Allocation by coin", caption: "On Apr 30, 2026", summary: "Shares by coin."),
-      unit: .money(symbol: "$"),
+      unit: .money(.usd),
       slices: [
         .init(name: "bitcoin", value: 61_408), .init(name: "ethereum", value: 21_000),
         .init(name: "solana", value: 9500), .init(name: "dust", value: 12),

@@ -144,7 +144,7 @@ struct LayoutTests {
       .lines(chart([1, nil, price])),
       .bars(
         BarChart(
-          text: words, unit: .money(symbol: "$"), categories: ["x"],
+          text: words, unit: .money(.usd), categories: ["x"],
           series: [BarSeries(name: "a", role: .gain, values: [price])], rule: 3)),
       .ring(
         RingChart(
@@ -160,7 +160,7 @@ struct LayoutTests {
     ("2580000000000", "$2.58Tr"), ("12.5", "$12.50"),
   ])
   func `a figure beside a mark is short`(value: String, text: String) throws {
-    #expect(ChartUnit.money(symbol: "$").text(try Decimal128(value)) == text)
+    #expect(ChartUnit.money(.usd).text(try Decimal128(value)) == text)
   }
 
   @Test func `percent has one place and quantities their symbol`() throws {

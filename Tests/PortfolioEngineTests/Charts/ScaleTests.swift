@@ -44,7 +44,7 @@ struct ScaleTests {
   func `a logarithmic axis has the marks that a person would choose`(
     low: Double, high: Double, expected: String
   ) {
-    let scale = ValueScale.logarithmic(from: low, to: high, unit: .money(symbol: "$"))
+    let scale = ValueScale.logarithmic(from: low, to: high, unit: .money(.usd))
     #expect(scale.ticks.map(\.label).joined(separator: " ") == expected)
   }
 

@@ -81,9 +81,10 @@ import Testing
       200, #"{"prices":[[1777464000000,1.5]],"market_caps":[],"total_volumes":[]}"#)
     let cache = SnapshotCache(folder: folder + "/cache")
     let slot = SnapshotSlot(
-      dailyPricesOf: "bitcoin", in: .usd, store: DailyPriceStore(folder: folder + "/prices"),
+      dailyPricesOf: "bitcoin", in: .usd, from: Day(number: 0),
+      store: DailyPriceStore(folder: folder + "/prices"),
       cache: cache
-    ) { _ in false }
+    ) { _, _ in false }
     // The third answer brings no day that was not known, and is an answer all the same.
     for (time, outcome, requests) in [
       (100, RefreshOutcome.replaced, 1), (50, .joined, 1), (200, .replaced, 2), (150, .joined, 2),
@@ -106,9 +107,9 @@ import Testing
   func `no answer takes a daily price away or changes one`(body: String) async throws {
     let store = DailyPriceStore(folder: folder + "/prices")
     let slot = SnapshotSlot(
-      dailyPricesOf: "bitcoin", in: .usd, store: store,
+      dailyPricesOf: "bitcoin", in: .usd, from: Day(number: 0), store: store,
       cache: SnapshotCache(folder: folder + "/cache")
-    ) { _ in false }
+    ) { _, _ in false }
     let good = #"{"prices":[[1777334400000,1.5],[1777420800000,1.75],[1777507200000,2]]}"#
     let endpoint = MarketEndpoint.chart("bitcoin", currency: .usd, days: 91)
     var kept: [[Day: DailyPrices.Point]] = []

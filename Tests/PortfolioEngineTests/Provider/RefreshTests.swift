@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import PortfolioEngine
@@ -161,6 +162,17 @@ import Testing
     #expect(try await refresh("") == .replaced)
   }
 
+  /// How many came to a place.
+  private final class Arrivals: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
   @Test(arguments: [
     ("", 1), ("500", 1), ("429-long", 1), ("wrong-shape", 1), ("cut-json", 1), ("truncated", 1),
   ])
@@ -169,12 +181,21 @@ import Testing
   ) async throws {
     let address = try MarketServer.running().address(scenario, tag: tag)
     let folder = self.folder
+    let slot = Self.slot(folder)
+    // None of them asks before all wait for the lock, however busy the machine is.
+    let lock = try await FileStore.live.lock(slot.lockPath, within: .seconds(3600))
+    let arrivals = Arrivals()
+    var files = FileStore.live
+    files.calls.open = { (path, opening) throws(SystemCalls.Failure) in
+      let file = try SystemCalls.live.open(path, opening)
+      if path == slot.lockPath, arrivals.next() == 8 { lock.end() }
+      return file
+    }
     let outcomes = await withTaskGroup(of: RefreshOutcome.self) { group in
       for _ in 0..<8 {
-        group.addTask {
+        group.addTask { [files] in
           await Self.client(address).refresh(
-            Self.endpoint, in: Self.slot(folder), files: .live,
-            within: .seconds(3600))
+            Self.endpoint, in: slot, files: files, within: .seconds(3600))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }

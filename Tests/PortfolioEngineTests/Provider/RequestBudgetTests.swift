@@ -38,6 +38,20 @@ import Testing
     #expect(try other.take(at: start.adding(seconds: 119)) == nil)
   }
 
+  @Test func `what the provider said to one asker holds up to a day, and for no other`() throws {
+    let budget = RequestBudget(perMinute: 9, path: folder + "/requests", files: .live)
+    let day = start.adding(seconds: 86_400)
+    try budget.block(until: day, status: 429, at: start, asker: "one")
+    for asker in ["one", "two"] {
+      // The clock of another program may be a little behind.
+      let hold = try budget.take(at: start.adding(seconds: -30), asker: asker)
+      #expect(hold?.until == (asker == "one" ? day : nil))
+    }
+    try budget.block(until: start.adding(seconds: 60), status: 503, at: start, asker: "two")
+    #expect(try budget.take(at: start, asker: "two")?.status == 503)
+    #expect(try budget.take(at: start, asker: "one") == nil)
+  }
+
   @Test(arguments: [
     "", "garbage", "request", "request x\nblocked -1\n", "request 99999999999999999999\n",
     "request 999999999999999999\nblocked 999999999999999999\n", "\u{0}\n\n  \n",

@@ -12,8 +12,8 @@ import Testing
   private func add(_ prices: String) throws -> DailyPrices {
     let store = DailyPriceStore(folder: folder + "/prices")
     let slot = SnapshotSlot(
-      dailyPricesOf: "bitcoin", in: .usd, store: store,
-      cache: SnapshotCache(folder: folder), at: Self.now, isFresh: { _ in false })
+      dailyPricesOf: "bitcoin", in: .usd, from: Day(number: 0), store: store,
+      cache: SnapshotCache(folder: folder), at: Self.now, isFresh: { _, _ in false })
     _ = try slot.replace(
       FetchedBody(
         #"{"prices":[\#(prices)],"market_caps":[],"total_volumes":[]}"#, fetched: Self.now))

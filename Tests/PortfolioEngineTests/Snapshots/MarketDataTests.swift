@@ -89,7 +89,7 @@ struct MarketDataTests {
       #expect(data.book["d"] == nil)
       #expect(data.rows["d"] != nil)
       #expect(data.source(of: "a")?.key == .markets(.usd, page: 2))
-      #expect(data.source(of: "a")?.standing.state == .stale)
+      #expect(data.source(of: "a")?.standing.state == .fresh)
       #expect(data.source(of: "z" as CoinID) == nil)
       #expect(data.worstSource(of: ["a", "d", "z"])?.key == .markets(.usd, page: 6))
       #expect(data.worstSource(of: ["a"])?.key == .markets(.usd, page: 2))

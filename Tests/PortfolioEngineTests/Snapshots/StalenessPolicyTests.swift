@@ -73,17 +73,24 @@ struct StalenessPolicyTests {
     #expect(policy.standing(of: .global, fetched: old, at: demonstration).state == .expired)
   }
 
-  @Test func `the newest time inside counts when it is older than the fetch`() {
+  @Test func `the age counts from the newest time inside, freshness from the fetch`() {
     let policy = StalenessPolicy.standard
     let inside = policy.standing(
       of: .markets, fetched: demonstration, newest: demonstration.adding(seconds: -600),
       at: demonstration)
     #expect(inside.age == .minutes(10))
-    #expect(inside.state == .stale)
+    #expect(inside.state == .fresh)
+    #expect(inside.confirmed?.seconds == 0)
+    let old = policy.standing(
+      of: .markets, fetched: demonstration, newest: demonstration.adding(seconds: -90_000),
+      at: demonstration)
+    #expect(old.state == .expired)
+    #expect(old.confirmed?.seconds == 0)
     let fetch = policy.standing(
       of: .markets, fetched: demonstration.adding(seconds: -60), newest: demonstration,
       at: demonstration)
     #expect(fetch.age == .minutes(1))
+    #expect(fetch.confirmed == nil)
     #expect(fetch.state == .fresh)
     #expect(!fetch.isFuture)
   }

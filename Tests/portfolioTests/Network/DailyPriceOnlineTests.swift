@@ -29,8 +29,8 @@ import Testing
     func told() -> String { words.withLock { $0 } }
     func hear(_ text: String) { words.withLock { $0 += text } }
 
-    /// Bitcoin at 40,000 dollars and 32,000 euros, every day of the last `days`.
-    func answer(_ url: String, at now: Instant, days: Int) -> HTTPResponse {
+    /// Bitcoin at 40,000 dollars and 32,000 euros, every day of the last `days` but for the newest points.
+    func answer(_ url: String, at now: Instant, days: Int, lacking last: Int) -> HTTPResponse {
       let path = String(url.split(separator: "/api/v3").last ?? "")
       paths.withLock { $0.append(path) }
       func response(_ status: Int, _ text: String) -> HTTPResponse {
@@ -52,7 +52,8 @@ import Testing
         return response(404, #"{"error":"coin not found"}"#)
       }
       let midnight = now.seconds - now.seconds % 86_400
-      let moments = (0..<days).reversed().map { midnight - Int64($0) * 86_400 } + [now.seconds]
+      var moments = (0..<days).reversed().map { midnight - Int64($0) * 86_400 } + [now.seconds]
+      moments.removeLast(last)
       let points = moments.map { "[\($0 * 1000),\(price).0]" }.joined(separator: ",")
       return response(
         200, #"{"prices":[\#(points)],"market_caps":[],"total_volumes":[]}"#)
@@ -71,7 +72,15 @@ import Testing
   }
 
   private func run(
-    _ words: String..., allowed: Bool = true, later seconds: Int64 = 0, days: Int = 365
+    _ words: String..., allowed: Bool = true, later seconds: Int64 = 0, days: Int = 365,
+    lacking last: Int = 0
+  ) async -> Outcome {
+    await run(words, allowed: allowed, later: seconds, days: days, lacking: last)
+  }
+
+  private func run(
+    _ words: [String], allowed: Bool = true, later seconds: Int64 = 0, days: Int = 365,
+    lacking last: Int = 0
   ) async -> Outcome {
     var files = FileStore.live
     files.calls.sync = { _ in }
@@ -87,7 +96,7 @@ import Testing
       uptime: { .zero },
       transport: {
         Transport { request throws(TransportError) in
-          provider.answer(request.url, at: now, days: days)
+          provider.answer(request.url, at: now, days: days, lacking: last)
         }
       }, requestClock: { PageNetwork.clock(now: $0) })
     environment.tell = { provider.hear($0) }
@@ -141,11 +150,24 @@ import Testing
     #expect(charts() == [Self.chart + "91"])
   }
 
-  @Test func `days that the provider does not know are asked for once an hour`() async {
-    for (seconds, isAsked) in [(0, true), (1800, false), (7200, true)] {
-      _ = await run("history", later: Int64(seconds), days: 100)
-      #expect(charts() == (isAsked ? [Self.chart + "276"] : []))
+  @Test(arguments: [(100, 0), (365, 5), (100, 5)])
+  func `days that the provider does not know are asked for once an hour`(
+    days: Int, last: Int
+  ) async throws {
+    let first = days == 365 ? Self.chart + "91" : Self.chart + "276"
+    for (words, seconds, asked) in [
+      (["history"], 0, Self.chart + "276"), (["history"], 1800, nil), (["refresh"], 3600, nil),
+      (["history", "--refresh"], 3601, first), (["refresh", "--force"], 3602, first),
+      (["performance"], 7000, nil), (["history"], 10_000, first),
+    ] {
+      let (word, option) = (words[0], words.count > 1 ? words[1] : "--verbose")
+      _ = await run(word, option, later: Int64(seconds), days: days, lacking: last)
+      #expect(charts() == [asked].compactMap { $0 }, "\(words)")
     }
+    // An entry before the days that were asked for asks at once, unless all of its days are known.
+    try write("2025-01-01 buy 0.5 btc @ 40000 usd\n")
+    _ = await run("history", later: 10_001, days: days, lacking: last)
+    #expect(charts() == (days == 365 ? [] : [Self.chart + "335"]))
   }
 
   @Test func `a coin that the provider does not know fails alone`() async throws {
@@ -180,7 +202,7 @@ import Testing
   {
     try write(
       """
-      2025-03-01 buy 1 btc for 20000 chf
+      2025-03-01 buy 1 btc for 20000 chf as first
       2025-03-02 buy 1 btc for 20000 chf
 
       """)
@@ -202,6 +224,11 @@ import Testing
     #expect(told.ranges(of: words).count == 1 && !told.contains("2025-03-03"), "\(told)")
     // 20,000 francs at two dollars each.
     #expect(gains.output.contains("$40,000.00"), "\(gains.output)")
+    // Lots that are named are followed before and after the entry, and for what it means.
+    let before = provider.told().ranges(of: words).count
+    let sale = ["add", "sell", "0.5", "btc", "for", "9", "usd", "lot", "first", "--dry-run"]
+    #expect(await run(sale, allowed: false).status == .done)
+    #expect(provider.told().ranges(of: words).count == before + 1)
     let check = await run("check", allowed: false)
     #expect(check.status == .no)
     #expect(check.errors.contains(words) && check.errors.contains("2025-03-03 cannot be read"))

@@ -45,7 +45,7 @@ import Testing
     ("429-text", "limit is reached until"), ("500", "status 500"),
     ("503", "status 503: Service Unavailable"),
     ("503-seconds", "status 503, and asks to wait until 2022-02-23T12:11:30Z"),
-    ("503-long", "status 503, and asks to wait until 2022-02-23T13:10:00Z"),
+    ("503-long", "status 503, and asks to wait until 2022-02-24T12:10:00Z"),
     ("html", "a web page came instead of data"),
     ("empty-body", "the answer is broken at byte 0"), ("empty-array", "the answer is empty"),
     ("wrong-shape", "of a kind that nobody knows"), ("cut-json", "the answer is broken at byte"),
