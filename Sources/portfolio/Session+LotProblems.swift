@@ -18,13 +18,18 @@ extension Session {
   }
 
   /// An entry that the lots cannot follow, in words, with whatever else the balances cannot follow.
+  ///
+  /// The balances are judged first, as `add` and `check` do: where coins are short, the lots that are
+  /// named are no longer what is wrong.
   func failure(
     _ error: AccountingError, in journal: Journal, _ policy: AccountingPolicy
   ) -> Failure {
+    let problems =
+      policy.overselling == .refused ? diagnostics(ofBalancesOf: journal, policy) : []
     guard case .oversold(let sale) = error else {
-      return Failure(.journal, [diagnostic(of: error, in: journal, policy)])
+      return Failure(
+        .journal, problems.isEmpty ? [diagnostic(of: error, in: journal, policy)] : problems)
     }
-    let problems = diagnostics(ofBalancesOf: journal, policy)
     var isTold = false
     for case .shortfall(let shortfall) in self.problems(ofBalancesOf: journal, policy)
     where shortfall.place == sale.place && shortfall.coin == sale.coin { isTold = true }

@@ -236,19 +236,18 @@ extension Session {
     let repeated = note(onRepeated: all)
     let problems = all.filter { $0.reason != .repeated }
     guard !problems.isEmpty else { return repeated }
-    let named = problems.prefix(5).map { problem in
+    let named = problems.map { problem in
       let place = problem.id ?? problem.element.map { "element \($0 + 1)" } ?? ""
       return [place, problem.key].filter { !$0.isEmpty }.joined(separator: " ")
     }
-    let rest = problems.count - named.count
-    let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     let isOne = problems.count == 1
     let subject =
       (isOne ? "One value" : "\(problems.count) values") + (answer.map { " of \($0)" } ?? "")
     return repeated + [
       Note(
         .warning,
-        "\(subject) could not be read, so \(isOne ? "it is" : "they are") unknown: \(list).")
+        "\(subject) could not be read, so \(isOne ? "it is" : "they are") unknown:"
+          + " \(Values.listed(named, atMost: 5)).")
     ]
   }
 

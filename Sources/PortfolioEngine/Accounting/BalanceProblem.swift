@@ -50,3 +50,10 @@ public enum BalanceProblem: Error, Sendable, Hashable {
     }
   }
 }
+
+extension [Shortfall.Holder] {
+  /// The holders with the largest quantity first, of equal ones by the wallet's name.
+  var largestFirst: [Shortfall.Holder] {
+    sorted { $0.quantity != $1.quantity ? $0.quantity > $1.quantity : $0.wallet < $1.wallet }
+  }
+}

@@ -77,7 +77,7 @@ public struct Balances: Sendable {
   public func holders(of coin: CoinID) -> [Shortfall.Holder] {
     balances(of: .coin(coin))
       .map { Shortfall.Holder(wallet: $0.wallet, quantity: $0.quantity) }
-      .sorted { $0.quantity != $1.quantity ? $0.quantity > $1.quantity : $0.wallet < $1.wallet }
+      .largestFirst
   }
 
   /// What an entry would do to the balances as they are, leg by leg: what leaves, what comes in, what

@@ -96,10 +96,11 @@ extension BookKeeper {
   ) {
     history.poolEvents.append(
       PoolEvent(
-        entry: entry < 0 ? nil : Int(entry), coin: names.coin(lotBooks[book].coin), day: day,
-        quantity: quantity, quantityAfter: lotBooks[book].quantity,
-        marks: marks.intersection(.ofCost), marksAfter: lotBooks[book].poolMarks, costOrZero: cost,
-        costAfterOrZero: lotBooks[book].poolCost, stepIndex: lotBooks[book].poolStep))
+        quantity: quantity, marks: marks.intersection(.ofCost),
+        marksAfter: lotBooks[book].poolMarks,
+        day: day, entryIndex: entry, stepIndex: lotBooks[book].poolStep,
+        quantityAfter: lotBooks[book].quantity, costOrZero: cost,
+        costAfterOrZero: lotBooks[book].poolCost, coin: names.coin(lotBooks[book].coin)))
   }
 
   /// Notes a change of a yearly pool.
@@ -108,10 +109,10 @@ extension BookKeeper {
   ) {
     history.poolEvents.append(
       PoolEvent(
-        entry: entry < 0 ? nil : Int(entry), coin: names.coin(yearBooks[book].coin), day: day,
-        quantity: quantity, quantityAfter: yearBooks[book].held,
-        marks: marks.intersection(.ofCost), marksAfter: yearBooks[book].marks, costOrZero: cost,
-        costAfterOrZero: yearBooks[book].cost, stepIndex: yearBooks[book].step))
+        quantity: quantity, marks: marks.intersection(.ofCost), marksAfter: yearBooks[book].marks,
+        day: day, entryIndex: entry, stepIndex: yearBooks[book].step,
+        quantityAfter: yearBooks[book].held, costOrZero: cost,
+        costAfterOrZero: yearBooks[book].cost, coin: names.coin(yearBooks[book].coin)))
   }
 }
 

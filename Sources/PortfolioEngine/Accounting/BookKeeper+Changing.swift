@@ -1,7 +1,10 @@
 extension BookKeeper {
   /// Hands the open lots of a coin over to another method on the day at hand.
   mutating func change(coin: Int32, to method: CostBasisMethod) throws {
-    let gathered = try gather(coin)
+    var gathered = try gather(coin)
+    for index in gathered.indices {
+      gathered[index].part.key = try key(of: gathered[index].part, by: method.order)
+    }
     coins[Int(coin)]?.method = method
     coins[Int(coin)]?.family = CoinState(method).family
     for index in lotBooks.indices where lotBooks[index].coin == coin {
@@ -30,15 +33,15 @@ extension BookKeeper {
     }
   }
 
-  /// All open lots of a coin with the wallets of their books, in the order of their methods.
+  /// All open lots of a coin with the wallets of their books, in the order in which they arrived
+  /// there: that in which they arrive in the books to come.
   private mutating func gather(_ coin: Int32) throws -> [(wallet: Int32, part: LotPart)] {
     var gathered: [(wallet: Int32, part: LotPart)] = []
     switch family(of: coin) {
     case .lots:
       for book in lotBooks where book.coin == coin {
-        for part in try book.openParts(trail: &history.trail) {
-          gathered.append((book.wallet, part))
-        }
+        let parts = try book.openParts(isJoined: false, trail: &history.trail)
+        gathered += parts.inOrderOfArrival.map { (book.wallet, $0) }
       }
     case .shares:
       let book = try shareBook(coin)
@@ -95,8 +98,6 @@ extension BookKeeper {
 
   private mutating func place(_ part: LotPart, _ coin: Int32, _ wallet: Int32) throws {
     let book = lotBook(coin, wallet)
-    var part = part
-    part.key = try key(of: part, by: lotBooks[book].order)
     try lotBooks[book].insert(part, trail: &history.trail)
   }
 
@@ -111,27 +112,29 @@ extension BookKeeper {
     _ parts: [LotPart], _ coin: Int32, by dealt: CostBasisMethod, _ first: [Wallet]
   ) throws {
     let order = dealt.order
-    var queue: [LotPart] = []
-    for var part in parts {
-      part.key = try key(of: part, by: order)
-      part.key.arrival = Int32(truncatingIfNeeded: queue.count)
-      queue.append(part)
+    var queue: [(key: LotKey, part: LotPart)] = []
+    for (number, var part) in parts.enumerated() {
+      part.key.arrival = Int32(truncatingIfNeeded: number)
+      var key = try key(of: part, by: order)
+      key.arrival = order.arrival(part.key.arrival)
+      queue.append((key, part))
     }
     let isRanked = order.isRanked
     queue.sort { $0.key.precedes($1.key, isRanked: isRanked) }
     var next = 0
     for wallet in dealingOrder(coin, first) {
       var room = walletUnits[coin, wallet]
+      var arriving: [LotPart] = []
       while next < queue.count, !room.isZero, !room.isNegative {
-        var part = queue[next]
+        var part = queue[next].part
         if part.quantity > room {
           let cost = try CostShare.share(of: part.cost, part: room, whole: part.quantity)
           let step = part.step
           part.step = history.trail.part(of: step, room, whole: part.quantity, cost)
-          queue[next].quantity = try part.quantity - room
-          queue[next].cost = try part.cost - cost
-          queue[next].step = history.trail.rest(
-            of: step, less: part.step, queue[next].quantity, queue[next].cost)
+          queue[next].part.quantity = try part.quantity - room
+          queue[next].part.cost = try part.cost - cost
+          queue[next].part.step = history.trail.rest(
+            of: step, less: part.step, queue[next].part.quantity, queue[next].part.cost)
           part.quantity = room
           part.cost = cost
         } else {
@@ -143,13 +146,15 @@ extension BookKeeper {
             entry: nil, acquisition: Int(part.acquisition), coin: names.coin(coin),
             quantity: part.quantity, newCoin: names.coin(coin), newQuantity: part.quantity,
             source: nil, destination: names.wallet(wallet), cost: part.cost, newCost: part.cost))
-        try place(part, coin, wallet)
+        arriving.append(part)
       }
+      for part in arriving.inOrderOfArrival { try place(part, coin, wallet) }
     }
     // More lots than the wallets hold: only after zero-basis sales. They stay where they began.
     while next < queue.count {
-      let wallet = names.number(of: history.acquisitions[Int(queue[next].acquisition)].wallet)
-      try place(queue[next], coin, wallet)
+      let part = queue[next].part
+      let wallet = names.number(of: history.acquisitions[Int(part.acquisition)].wallet)
+      try place(part, coin, wallet)
       next += 1
     }
   }
@@ -161,5 +166,12 @@ extension BookKeeper {
     rest.removeAll { named.contains($0) }
     rest.sort { names.wallets[Int($0)] < names.wallets[Int($1)] }
     return named + rest
+  }
+}
+
+extension [LotPart] {
+  /// The pieces as they came one after another, whatever order they leave in.
+  fileprivate var inOrderOfArrival: [LotPart] {
+    sorted { $0.key.arrival.magnitude < $1.key.arrival.magnitude }
   }
 }

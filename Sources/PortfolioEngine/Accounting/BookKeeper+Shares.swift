@@ -279,10 +279,10 @@ extension BookKeeper {
   ) {
     history.poolEvents.append(
       PoolEvent(
-        entry: entry < 0 ? nil : Int(entry), coin: names.coin(shareBooks[book].coin), day: day,
-        quantity: quantity, quantityAfter: shareBooks[book].quantity,
-        marks: marks.intersection(.ofCost), marksAfter: shareBooks[book].marks, costOrZero: cost,
-        costAfterOrZero: shareBooks[book].cost, stepIndex: shareBooks[book].step))
+        quantity: quantity, marks: marks.intersection(.ofCost), marksAfter: shareBooks[book].marks,
+        day: day, entryIndex: entry, stepIndex: shareBooks[book].step,
+        quantityAfter: shareBooks[book].quantity, costOrZero: cost,
+        costAfterOrZero: shareBooks[book].cost, coin: names.coin(shareBooks[book].coin)))
   }
 }
 

@@ -100,8 +100,6 @@ extension BookKeeper {
       guard !held.isZero, let wallet = names.wallet(lotBooks[other].wallet) else { continue }
       holders.append(Shortfall.Holder(wallet: wallet, quantity: held))
     }
-    return holders.sorted {
-      $0.quantity != $1.quantity ? $0.quantity > $1.quantity : $0.wallet < $1.wallet
-    }
+    return holders.largestFirst
   }
 }

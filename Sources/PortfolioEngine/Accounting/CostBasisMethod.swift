@@ -47,6 +47,14 @@ public enum CostBasisMethod: Sendable, Hashable, Codable {
     }
   }
 
+  /// Whether its lots share the cost of one pool.
+  var isPool: Bool {
+    switch self {
+    case .averageCost, .adjustedCostBase: true
+    default: false
+    }
+  }
+
   /// Every method with its default rules, in the order of comparison tables.
   public static let all: [CostBasisMethod] = [
     .firstInFirstOut, .lastInFirstOut, .highestFirst, .lowestFirst, .specificIdentification,

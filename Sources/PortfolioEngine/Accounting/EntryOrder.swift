@@ -43,11 +43,16 @@ extension Transaction.Act {
 }
 
 extension MethodSchedule {
+  private var methods: [CostBasisMethod] {
+    [standard] + changes.map(\.method) + coins.values.flatMap { $0.map(\.method) }
+  }
+
+  /// Whether any method keeps the cost of its lots in pools, which then change with every entry.
+  var hasPools: Bool { methods.contains(where: \.isPool) }
+
   /// Whether any method needs a survey of the days to come.
   var looksAhead: Bool {
-    let methods =
-      [standard] + changes.map(\.method) + coins.values.flatMap { $0.map(\.method) }
-    return methods.contains {
+    methods.contains {
       switch $0 {
       case .shareMatching, .adjustedCostBase: true
       default: false

@@ -35,10 +35,7 @@ struct LotBook {
     self.wallet = wallet
     self.method = method
     order = method.order
-    switch method {
-    case .averageCost, .adjustedCostBase: isPool = true
-    default: isPool = false
-    }
+    isPool = method.isPool
   }
 
   /// Puts units in.
@@ -66,7 +63,7 @@ struct LotBook {
       slots.append(part)
     }
     arrivals &+= 1
-    slots[Int(slot)].key.arrival = method == .lastInFirstOut ? 0 &- arrivals : arrivals
+    slots[Int(slot)].key.arrival = order.arrival(arrivals)
     if part.tag >= 0 { labelled[part.tag, default: []].append(slot) }
     if head < run.count {
       if precedes(slot, run[run.count - 1]) { pushOnHeap(slot) } else { run.append(slot) }
@@ -258,16 +255,18 @@ extension LotBook {
 // MARK: Whole books
 
 extension LotBook {
-  /// The open lots in the order of the method; parts of one acquisition are joined, and those of a
-  /// pool carry their shares of its cost.
-  func openParts(trail: inout CostTrail) throws -> [LotPart] {
+  /// The open lots in the order of the method; parts of one acquisition are joined, unless each is to
+  /// stay what it is, and those of a pool carry their shares of its cost.
+  func openParts(isJoined: Bool = true, trail: inout CostTrail) throws -> [LotPart] {
     let isRanked = order.isRanked
     var open = slots.filter { !$0.quantity.isZero }
     open.sort { $0.key.precedes($1.key, isRanked: isRanked) }
     var joined: [LotPart] = []
     joined.reserveCapacity(open.count)
     for part in open {
-      if let last = joined.last, last.acquisition == part.acquisition, last.tag == part.tag {
+      if isJoined, let last = joined.last, last.acquisition == part.acquisition,
+        last.tag == part.tag
+      {
         joined[joined.count - 1].quantity = try last.quantity + part.quantity
         joined[joined.count - 1].cost = try last.cost + part.cost
         joined[joined.count - 1].step = trail.sum(

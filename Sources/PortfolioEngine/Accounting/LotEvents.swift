@@ -46,30 +46,34 @@ public struct Carry: Sendable, Hashable {
 
 /// A change of a pool, with what it held afterwards.
 public struct PoolEvent: Sendable, Hashable {
-  /// The index of the entry in the transactions given to the fold; the last one of a merged day, and
-  /// nil for a change of method.
-  public let entry: Int?
-  /// Which coin.
-  public let coin: CoinID
-  /// The day in the payer's zone.
-  public let day: Day
+  // The order of the stored properties leaves few gaps: a million of these may be held.
   /// Units that came in, or went out when below zero; after a split the difference.
   public let quantity: Decimal128
-  /// Cost that came in, or went out when below zero; nil when some of it is unknown.
-  public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
-  /// The units afterwards.
-  public let quantityAfter: Decimal128
-  /// The cost afterwards; nil when some of it is unknown.
-  public var costAfter: Decimal128? { marksAfter.contains(.missingCost) ? nil : costAfterOrZero }
   /// What the cost that came in or went out rests on.
   public let marks: FigureMarks
   /// What the cost afterwards rests on.
   public let marksAfter: FigureMarks
-
-  let costOrZero: Decimal128
-  let costAfterOrZero: Decimal128
+  /// The day in the payer's zone.
+  public let day: Day
+  let entryIndex: Int32
   /// The step of the trail that gave the cost afterwards; below zero when no steps are kept.
   let stepIndex: Int32
+  /// The units afterwards.
+  public let quantityAfter: Decimal128
+  let costOrZero: Decimal128
+  let costAfterOrZero: Decimal128
+  /// Which coin.
+  public let coin: CoinID
+}
+
+extension PoolEvent {
+  /// The index of the entry in the transactions given to the fold; the last one of a merged day, and
+  /// nil for a change of method.
+  public var entry: Int? { entryIndex < 0 ? nil : Int(entryIndex) }
+  /// Cost that came in, or went out when below zero; nil when some of it is unknown.
+  public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
+  /// The cost afterwards; nil when some of it is unknown.
+  public var costAfter: Decimal128? { marksAfter.contains(.missingCost) ? nil : costAfterOrZero }
 }
 
 /// A loss of which a part is denied because the same coin was bought around the sale.

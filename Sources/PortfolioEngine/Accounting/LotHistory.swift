@@ -63,6 +63,10 @@ public struct LotHistory: Sendable {
     acquisitions.reserveLargePages(acquiring + swapping)
     disposals.reserveLargePages(transactions.count - acquiring)
     matches.reserveLargePages(transactions.count)
+    // Moves change two pools, denied losses one more; room that nothing touches takes no memory.
+    if policy.methods.hasPools {
+      poolEvents.reserveLargePages(transactions.count + transactions.count / 2)
+    }
   }
 
   /// Folds a journal into its lots.

@@ -25,8 +25,14 @@ struct LotKey {
 struct LotOrder {
   /// Whether keys carry a rank, so that only such orders pay for unit costs.
   let isRanked: Bool
+  /// Whether the pieces of one acquisition leave in the reverse of the order in which they arrived.
+  var isReversed = false
   /// The key of a lot by its acquisition's unit cost (zero unless ranked), moment and index.
   let key: @Sendable (_ unitCost: Decimal128, _ time: Int64, _ sequence: Int32) -> LotKey
+
+  /// What a key says of the how manieth piece of a book.
+  @inline(__always)
+  func arrival(_ number: Int32) -> Int32 { isReversed ? 0 &- number : number }
 }
 
 extension CostBasisMethod {

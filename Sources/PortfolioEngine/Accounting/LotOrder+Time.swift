@@ -5,7 +5,7 @@ extension LotOrder {
   }
 
   /// The newest first; of one instant the later entry.
-  static let lastInFirstOut = LotOrder(isRanked: false) { _, time, sequence in
+  static let lastInFirstOut = LotOrder(isRanked: false, isReversed: true) { _, time, sequence in
     LotKey(rank: .zero, time: -time, sequence: -sequence)
   }
 }

@@ -28,6 +28,36 @@ struct AddForecast: Sendable {
     return answer
   }
 
+  /// An answer that tells which price would be stated, with what that would do to the gains.
+  ///
+  /// - Throws: as `init`.
+  static func priced(
+    _ answer: Answer, by lines: [String], _ draft: JournalDraft
+  ) throws(Failure) -> Answer {
+    let (before, session) = (draft.before, draft.session)
+    guard before.errors.isEmpty, case .document(var document) = answer.body else { return answer }
+    let after = draft.journal(with: lines)
+    let policy = try session.lotPolicy(
+      LotChoices(), in: session.context.settings.moneyCurrency, of: after)
+    let old = try session.entryPrices(of: before, in: policy.currency).source
+    let new = try session.entryPrices(of: after, in: policy.currency).source
+    // What is wrong with the journal is said with the lines.
+    guard let standing = try? LotHistory(before.transactions, policy: policy, prices: old),
+      let changed = try? LotHistory(after.transactions, policy: policy, prices: new),
+      let known = try? YearsOfGains(of: before.transactions, in: standing),
+      let other = try? YearsOfGains(of: after.transactions, in: changed), other.lastEntry != nil
+    else { return answer }
+    let page = LotPage(session, after, policy)
+    let changes = known.changes(to: other, page).map { year, words in
+      Note(.warning, "Entries are valued otherwise then: the gain of \(year) \(words)")
+    }
+    document.notes +=
+      changes.isEmpty ? [Note(.note, "No gain changes by it.")] : [page.methodNote] + changes
+    var answer = answer
+    answer.body = .document(document)
+    return answer
+  }
+
   /// Looks ahead; nil when the entry disposes of nothing and nothing that is sold stands behind it.
   ///
   /// Where the lots cannot follow the journal, a note says why: what was asked for is what would be
@@ -105,84 +135,27 @@ struct AddForecast: Sendable {
     _ forecast: SaleForecast, isNew: (Transaction.Place) -> Bool
   ) -> [Note] {
     let others = entries.filter { !isNew($0.place) }
+    /// Whether a disposal is neither new nor merged with what is.
+    func isOther(_ disposal: Disposal, _ places: [Transaction.Place]) -> Bool {
+      !places.contains(where: isNew)
+        && !forecast.rows.contains { row in
+          row.total.count > 0 && row.disposal.coin == disposal.coin
+            && row.merged.contains(where: places.contains)
+        }
+    }
     guard let first = entries.firstIndex(where: { isNew($0.place) }),
       let standing = try? LotHistory(others, policy: page.policy, prices: prices),
-      let before = try? gains(of: others, in: standing, forecast, isNew: isNew),
-      let after = try? gains(of: entries, in: history, forecast, isNew: isNew)
+      let before = try? YearsOfGains(of: others, in: standing, where: isOther),
+      let after = try? YearsOfGains(of: entries, in: history, where: isOther)
     else { return [] }
-    let years = Set(before.years.keys).union(after.years.keys).sorted()
-    let notes = years.compactMap { year -> Note? in
-      let old = before.years[year] ?? YearOfGains()
-      let new = after.years[year] ?? YearOfGains()
-      guard old != new else { return nil }
-      let (from, to) = (old.words(page), new.words(page))
-      return Note(
+    let notes = before.changes(to: after, page).map { year, words in
+      Note(
         .warning,
-        "Other entries than the new ones are matched otherwise then: their gain of \(year)"
-          + (from == to
-            ? " stays \(from), in other parts or terms." : " goes from \(from) to \(to)."))
+        "Other entries than the new ones are matched otherwise then: their gain of \(year) \(words)"
+      )
     }
     guard notes.isEmpty, let last = after.lastEntry, last > first else { return notes }
     return [Note(.note, "No gain of the entries behind it changes.")]
-  }
-
-  /// The gains of what is neither new nor merged with it, by year, and the last entry with one.
-  private static func gains(
-    of entries: [Transaction], in history: LotHistory, _ forecast: SaleForecast,
-    isNew: (Transaction.Place) -> Bool
-  ) throws -> (years: [Int: YearOfGains], lastEntry: Int?) {
-    var years: [Int: YearOfGains] = [:]
-    var lastEntry: Int?
-    for disposal in history.disposals where disposal.isTaxed {
-      let own = [disposal.entry] + disposal.mergedEntries
-      let places = own.map { entries[$0].place }
-      let isMerged = forecast.rows.contains { row in
-        row.total.count > 0 && row.disposal.coin == disposal.coin
-          && row.merged.contains(where: places.contains)
-      }
-      guard !isMerged, !places.contains(where: isNew) else { continue }
-      lastEntry = max(own.max() ?? 0, lastEntry ?? 0)
-      try years[disposal.day.components.year, default: YearOfGains()].add(
-        disposal, history.matches(of: disposal), at: entries[disposal.entry].place)
-    }
-    return (years, lastEntry)
-  }
-
-  /// The gains of a year: their sum, and the parts of which two years may differ though their sums do
-  /// not.
-  private struct YearOfGains: Equatable {
-    /// What a disposal gains in a term.
-    struct Part: Equatable {
-      var place: Transaction.Place
-      var term: HoldingTerm?
-      var gain: Decimal128?
-    }
-
-    var known = Decimal128.zero
-    var unknownCount = 0
-    var gains: [Decimal128?] = []
-    var parts: [Part] = []
-
-    mutating func add(
-      _ disposal: Disposal, _ matches: ArraySlice<LotMatch>, at place: Transaction.Place
-    ) throws {
-      gains.append(disposal.gain)
-      if let gain = disposal.gain { known = try known + gain } else { unknownCount += 1 }
-      for match in matches {
-        if let last = parts.last, last.place == place, last.term == match.term {
-          let sum = try last.gain.flatMap { old in try match.gain.map { try old + $0 } }
-          parts[parts.count - 1].gain = sum
-        } else {
-          parts.append(Part(place: place, term: match.term, gain: match.gain))
-        }
-      }
-    }
-
-    func words(_ page: LotPage) -> String {
-      let unknown = Values.counted(unknownCount, "unknown gain")
-      if unknownCount == 0 { return page.money(known).text }
-      return unknownCount == gains.count ? unknown : "\(page.money(known).text) and \(unknown)"
-    }
   }
 
   private static func facts(of total: GainTotal, _ page: LotPage) -> [Fact] {

@@ -7,7 +7,8 @@ extension Command {
       "price", in: .journal, summary: "State the price of a coin on a day",
       discussion: """
         For a day without data, or a coin that is no longer listed. A stated price beats what is \
-        cached of that day, and fills in what entries of the day left out.
+        cached of that day, and fills in what entries of the day left out; --dry-run tells how gains \
+        change by that.
         """,
       examples: [
         "portfolio price btc 16,500.25 --on 2023-01-10",
@@ -45,9 +46,11 @@ extension Command {
       ?? session.context.settings.moneyCurrency.code
     let alias = coins.aliases[options.coin] ?? options.coin
     let line = "price \(day) \(alias) \(options.amount.figure) \(currency)"
-    return try draft.write(
-      coins.lines + [line], isDryRun: options.isDryRun, schema: "portfolio.price/1",
-      notes: coins.notes)
+    let lines = coins.lines + [line]
+    let answer = try draft.write(
+      lines, isDryRun: options.isDryRun, schema: "portfolio.price/1", notes: coins.notes)
+    guard options.isDryRun, let answer else { return answer }
+    return try AddForecast.priced(answer, by: lines, draft)
   }
 }
 

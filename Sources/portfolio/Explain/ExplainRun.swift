@@ -19,6 +19,7 @@ extension ExplainCommand {
       namedRests: lots.history.namedRests
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: period, coin: coin)
+        + page.notes(onUnknownLossesOf: lots.history, until: period?.upperBound, coin: coin)
         + page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
         + page.notes(on: options.year?.year))
   }
@@ -147,6 +148,10 @@ extension ExplainCommand {
       gaps = unknown.filter { coins.contains($0.coin) && $0.day <= lots.entries[index].day }
     }
     var notes = page.notes(on: gaps)
+    for disposal in lots.history.disposals
+    where disposal.isTaxed && (disposal.entry == index || disposal.mergedEntries.contains(index)) {
+      notes += page.notes(onUnknownLossBefore: disposal, of: lots.history)
+    }
     notes += page.notes(onUnused: lots.history.unusedFees.filter { $0.entry == index }, in: nil)
     if !isDisposal, !isAcquisition {
       notes.append(

@@ -140,6 +140,26 @@ struct LotPage: Sendable {
     }.filter { disposal in
       (coin == nil || coin == disposal.coin) && last.map { disposal.day <= $0 } ?? true
     }
+    return notes(onUnknownLosses: disposals)
+  }
+
+  /// The loss of unknown size because of which the cost of a disposal is unknown; nothing where there
+  /// is none.
+  func notes(onUnknownLossBefore disposal: Disposal, of history: LotHistory) -> [Note] {
+    guard disposal.cost == nil else { return [] }
+    // A pool that was empty in between has forgotten it.
+    let emptied = history.poolEvents.last {
+      $0.coin == disposal.coin && $0.quantityAfter.isZero && $0.entry ?? 0 < disposal.entry
+    }
+    let loss = history.unknownLosses.last { loss in
+      let other = history.disposals[loss.disposal]
+      return loss.costWasKnown && other.coin == disposal.coin && other.entry < disposal.entry
+        && other.entry >= emptied?.entry ?? 0
+    }
+    return notes(onUnknownLosses: loss.map { [history.disposals[$0.disposal]] } ?? [])
+  }
+
+  private func notes(onUnknownLosses disposals: [Disposal]) -> [Note] {
     guard !disposals.isEmpty else { return [] }
     let places = disposals.lazy.map { "\(place(ofEntry: $0.entry)) (\(symbol($0.coin)))" }
     return [

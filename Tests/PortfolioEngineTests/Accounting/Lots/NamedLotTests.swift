@@ -196,9 +196,14 @@ import Testing
     #expect(history.disposals.map(\.cost) == [10])
   }
 
-  @Test(arguments: [(CostBasisMethod.firstInFirstOut, [1, 2]), (.lastInFirstOut, [2, 1])])
+  @Test(
+    arguments: [
+      (CostBasisMethod.firstInFirstOut, [1, 2]), (.lastInFirstOut, [2, 1]),
+      (.highestFirst, [2, 1]),
+      (.lowestFirst, [1, 2]),
+    ] as [(CostBasisMethod, [Decimal128])], [false, true])
   func `pieces of one acquisition leave in the order in which they arrived, or the reverse`(
-    _ method: CostBasisMethod, _ costs: [Decimal128]
+    _ method: (CostBasisMethod, costs: [Decimal128]), _ changesScope: Bool
   ) throws {
     // The fee coins of a move are spread over its piece, so that each has a cost of its own.
     func moved(_ date: String, _ fee: String) -> Transaction {
@@ -216,7 +221,79 @@ import Testing
         Make.entry("2023-03-01", .sell, "1", "a", for: "9", in: "c"),
         Make.entry("2023-03-02", .sell, "1", "a", for: "9", in: "c"),
       ],
-      policy: Make.policy(method, .perWallet) { $0.moveFees = .spread })
-    #expect(history.disposals.suffix(2).map(\.cost) == costs)
+      policy: Make.policy(
+        method.0,
+        WalletScope(
+          .perWallet,
+          changes: changesScope ? [.init(day: Make.day("2023-02-10"), extent: .universal)] : [])
+      ) { $0.moveFees = .spread })
+    #expect(history.disposals.suffix(2).map(\.cost) == method.costs)
+  }
+
+  /// Two pieces of one lot under labels of their own: w1 with a cost of 6 and then w2 with 7.
+  private static let pieces: [Transaction] = {
+    func moved(_ date: String, _ label: String, _ fee: String) -> Transaction {
+      Make.entry(date, .move, "1", "b", fees: Make.fee(fee, "gas", worth: nil), in: "k") {
+        $0.destination = "c"
+        $0.lots = [.init(label: label)]
+      }
+    }
+    return [
+      buy("2023-01-01", "2", "a", for: "10", as: "lot"),
+      buy("2023-01-01", "3", "gas", for: "3", as: "gas"),
+      wrap("2023-02-01", "1", "a", "1", "b", as: "w1"),
+      wrap("2023-02-02", "1", "a", "1", "b", as: "w2"),
+      moved("2023-02-03", "w1", "1"), moved("2023-02-04", "w2", "2"),
+    ]
+  }()
+
+  private static func change(_ extent: WalletScope.Extent, dealt: CostBasisMethod) -> WalletScope {
+    WalletScope(
+      extent == .universal ? .perWallet : .universal,
+      changes: [.init(day: Make.day("2024-01-01"), extent: extent, dealt: dealt, wallets: ["c"])])
+  }
+
+  @Test(arguments: [CostBasisMethod.firstInFirstOut, .lastInFirstOut], [nil, "fifo", "lifo"])
+  func `pieces of one acquisition keep their order through a change of scope`(
+    _ method: CostBasisMethod, _ dealt: String?
+  ) throws {
+    let scope = Self.change(
+      dealt == nil ? .universal : .perWallet,
+      dealt: dealt == "lifo" ? .lastInFirstOut : .firstInFirstOut)
+    let sales = ["2024-02-01", "2024-02-02"].map {
+      Make.entry($0, .sell, "1", "b", for: "9", in: "c")
+    }
+    let history = try LotHistory(
+      Self.pieces + sales, policy: Make.policy(method, scope) { $0.moveFees = .spread })
+    #expect(history.disposals.map(\.cost) == (method == .firstInFirstOut ? [6, 7] : [7, 6]))
+  }
+
+  @Test(arguments: [CostBasisMethod.firstInFirstOut, .lastInFirstOut])
+  func `pieces of one acquisition keep their order through a change of method`(
+    _ method: CostBasisMethod
+  ) throws {
+    var policy = Make.policy(method == .firstInFirstOut ? .lastInFirstOut : .firstInFirstOut)
+    policy.methods.changes = [.init(year: 2024, method: method)]
+    policy.moveFees = .spread
+    let sale = Make.entry("2024-02-01", .sell, "1", "b", for: "9", in: "c")
+    let history = try LotHistory(Self.pieces + [sale], policy: policy)
+    #expect(history.disposals.map(\.cost) == (method == .firstInFirstOut ? [6] : [7]))
+  }
+
+  @Test(
+    arguments: [CostBasisMethod.firstInFirstOut, .lastInFirstOut],
+    [CostBasisMethod.firstInFirstOut, .lastInFirstOut])
+  func `pieces of one acquisition are dealt out in their order, or the reverse`(
+    _ method: CostBasisMethod, _ dealt: CostBasisMethod
+  ) throws {
+    let history = try LotHistory(
+      Self.pieces + [
+        Make.move("2023-03-01", "1", "b", from: "c", to: "d"),
+        Make.entry("2024-02-01", .sell, "1", "b", for: "9", in: "c"),
+      ],
+      policy: Make.policy(method, Self.change(.perWallet, dealt: dealt)) {
+        $0.moveFees = .spread
+      })
+    #expect(history.disposals.map(\.cost) == (dealt == .firstInFirstOut ? [6] : [7]))
   }
 }
