@@ -107,16 +107,18 @@ struct DailyHistory {
     var first: [CoinID: Day] = [:]
     var unvalued: [CoinID: Set<Day>] = [:]
     var foreign: [Currency: Set<Day>] = [:]
-    // Entries are asked in place: most state their value, so that only coins of fees have none.
     let entries = journal.transactions
     let need = need
     let isForeign = entries.currencies.contains { $0 != need.currency }
-    for index in entries.indices {
+    // Most entries state their value, so that few have to be asked.
+    let asked =
+      need.scope == .unvalued && !isForeign
+      ? entries.indicesOfUnvalued : Array(entries.indices)
+    for index in asked {
       let day = entries[index].day
       switch need.scope {
       case .all:
         for coin in Self.coins(of: entries[index]) { first[coin] = min(first[coin] ?? day, day) }
-      case .unvalued where entries[index].value != nil && !entries[index].hasCoinFees: break
       case .unvalued:
         for coin in Self.unvalued(entries[index]) { unvalued[coin, default: []].insert(day) }
       }

@@ -47,9 +47,9 @@ extension Failure {
 }
 
 /// What a command answers.
-struct Answer: Sendable, Hashable {
+struct Answer: Sendable {
   /// What the command has to say.
-  enum Body: Sendable, Hashable {
+  enum Body: Sendable {
     /// Figures and notes, in the format that the user asked for.
     case document(Document)
     /// Text that is printed as it is, such as a script.
@@ -64,6 +64,9 @@ struct Answer: Sendable, Hashable {
   var diagnostics: [Diagnostic] = []
   /// The status to end with.
   var status: ExitStatus = .done
+  /// What a large answer was made from, kept until the process ends: taking the lots of a journal
+  /// apart costs as much as their report, and the system has the memory back at once.
+  var sources: (any Sendable)?
 
   /// Creates an answer of figures and notes.
   static func document(

@@ -1,5 +1,5 @@
 /// What a run of the command leaves behind: bytes for both outputs and an exit status.
-struct Outcome: Sendable, Hashable {
+struct Outcome: Sendable {
   /// What goes to standard output.
   var body: Output
   /// What goes to standard error, written first.
@@ -8,6 +8,8 @@ struct Outcome: Sendable, Hashable {
   var status: ExitStatus
   /// Whether the run was one that may change files.
   var mayHaveWritten = false
+  /// What the output was made from; see `Answer.sources`.
+  var sources: (any Sendable)?
 
   /// Creates an outcome.
   init(output: String = "", errors: String = "", status: ExitStatus = .done) {
@@ -26,7 +28,7 @@ struct Outcome: Sendable, Hashable {
 }
 
 /// Text for standard output, made piece by piece when it is written, however long it is.
-struct Output: Sendable, Hashable {
+struct Output: Sendable {
   /// Gives the pieces in order.
   let write: @Sendable (_ take: (String) -> Void) -> Void
 
@@ -42,10 +44,6 @@ struct Output: Sendable, Hashable {
     write { text += $0 }
     return text
   }
-
-  static func == (left: Output, right: Output) -> Bool { left.text == right.text }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// How a run ended, as the number that scripts see.

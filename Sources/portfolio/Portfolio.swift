@@ -17,7 +17,7 @@ enum Portfolio {
       pending.removeAll(keepingCapacity: true)
     }
     write(pending, of: outcome)
-    Terminal.end(with: outcome.status)
+    withExtendedLifetime(outcome.sources) { Terminal.end(with: outcome.status) }
   }
 
   /// Writes to standard output, or ends the process where nobody can read it.

@@ -149,6 +149,7 @@ enum Tool {
       body, errors: Diagnostic.text(of: diagnostics, writer: context.errors),
       status: answer.status)
     outcome.mayHaveWritten = command?.mayWrite ?? false
+    outcome.sources = answer.sources
     return outcome
   }
 

@@ -63,18 +63,18 @@ struct BookKeeper: StepSink {
   }
 
   /// Turns to the next entry; whatever ends before its day is settled first.
-  mutating func begin(_ index: Int, _ transaction: Transaction) throws {
-    if transaction.day != day {
+  mutating func begin(_ index: Int, _ newDay: Day, _ newInstant: Instant) throws {
+    if newDay != day {
       try settleShareDay()
-      if transaction.day >= nextYear { try beginYear(of: transaction.day) }
-      day = transaction.day
+      if newDay >= nextYear { try beginYear(of: newDay) }
+      day = newDay
       while let change = scopeChanges.first, change.day <= day {
         scopeChanges.removeFirst()
         try changeScope(change)
       }
     }
     entry = Int32(truncatingIfNeeded: index)
-    instant = transaction.instant
+    instant = newInstant
   }
 
   private mutating func beginYear(of day: Day) throws {

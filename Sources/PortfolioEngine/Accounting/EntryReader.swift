@@ -18,11 +18,11 @@ struct EntryReader {
     /// Whether there are clauses beside fees.
     let hasDetails: Bool
 
-    init(_ entry: Transaction, coin: Int32, wallet: Int32) {
+    init(_ entry: consuming Transaction, coin: Int32, wallet: Int32) {
       self.entry = entry
       self.coin = coin
       self.wallet = wallet
-      let clauses = entry.clauses
+      let clauses = self.entry.clauses
       // Clauses stand by rank, the fees first.
       hasDetails = clauses.last.map { $0.rank > 0 } ?? false
       if case .feeMoney(let money)? = clauses.first, clauses.count == 1 || clauses[1].rank > 0 {
@@ -38,18 +38,20 @@ struct EntryReader {
     private static let noDetails = Transaction.Details()
   }
 
-  func read<Sink: StepSink>(_ entry: Transaction, into sink: inout Sink) throws {
+  func read<Sink: StepSink>(_ entry: consuming Transaction, into sink: inout Sink) throws {
     guard !entry.amount.quantity.isNegative else { throw BookFault.negativeQuantity }
-    let reading = Reading(
-      entry, coin: sink.names.number(of: entry.amount.coin),
-      wallet: sink.names.number(of: entry.wallet))
-    switch entry.act {
+    let coin = sink.names.number(of: entry.amount.coin)
+    let wallet = sink.names.number(of: entry.wallet)
+    // The entry is handed on, not copied: its clauses and names are counted references.
+    let reading = Reading(entry, coin: coin, wallet: wallet)
+    switch reading.entry.act {
     case .buy: try acquire(reading, .purchase, try stated(reading, &sink), &sink)
     case .income:
       let value = try stated(reading, &sink)
       sink.note(
         .income(
-          reading.details.incomeKind, coin: reading.coin, quantity: entry.amount.quantity,
+          reading.details.incomeKind, coin: reading.coin,
+          quantity: reading.entry.amount.quantity,
           value: value))
       try acquire(reading, .income, value, &sink)
     case .open: try acquire(reading, .opening, try history(reading, &sink), &sink)

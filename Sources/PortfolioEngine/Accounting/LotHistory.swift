@@ -110,7 +110,7 @@ public struct LotHistory: Sendable {
     for index in order {
       last = index
       do {
-        try keeper.begin(index, transactions[index])
+        try keeper.begin(index, transactions[index].day, transactions[index].instant)
         try reader.read(transactions[index], into: &keeper)
       } catch {
         throw keeper.explained(error, index, transactions)

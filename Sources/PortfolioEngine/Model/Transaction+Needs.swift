@@ -34,6 +34,11 @@ extension [Transaction] {
     return days
   }
 
+  /// The indices of the entries that state no value, or pay a fee in coins.
+  package var indicesOfUnvalued: [Int] {
+    indices.filter { self[$0].value == nil || self[$0].hasCoinFees }
+  }
+
   /// The coins of every entry and of every fee whose value is not stated.
   package var unvaluedCoins: Set<CoinID> {
     var found: Set<CoinID> = []

@@ -89,7 +89,7 @@ struct GainsCommand {
       throw session.tooLong(error)
     }
     let page = GainsPage(page: LotPage(session, lots), report: report)
-    return .document(
+    var answer = Answer.document(
       Document(
         schema: "portfolio.gains/1",
         blocks: [.paragraph(key: nil, title("Gains", lots.policy))] + page.facts(of: options.year)
@@ -99,6 +99,8 @@ struct GainsCommand {
           + page.page.notes(onNamedOf: lots, in: period, coin: coin)
           + page.page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
           + windowNotes(lots, coin)))
+    answer.sources = lots
+    return answer
   }
 
   private var period: ClosedRange<Day>? { options.year.flatMap { .year($0) } }
@@ -108,10 +110,12 @@ struct GainsCommand {
   private func windowNotes(_ lots: JournalLots, _ coin: CoinID?) -> [Note] {
     // Only the last days can have an open window; a copy of all disposals would be large.
     let first = session.today.adding(days: -OpenWindow.days)
-    let recent = lots.history.disposals.lazy.filter { disposal in
-      disposal.day >= first && disposal.isTaxed && (coin == nil || coin == disposal.coin)
-        && (period?.contains(disposal.day) ?? true)
-    }
+    let disposals = lots.history.disposals
+    let recent = disposals.indices.filter { disposals[$0].day >= first }.map { disposals[$0] }
+      .filter { disposal in
+        disposal.isTaxed && (coin == nil || coin == disposal.coin)
+          && (period?.contains(disposal.day) ?? true)
+      }
     return OpenWindow.allCases.compactMap { window in
       let end = recent.compactMap { window.lastDay(for: $0, lots.policy) }.max()
       guard let end, session.today <= end else { return nil }
