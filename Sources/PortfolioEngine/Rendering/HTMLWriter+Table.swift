@@ -78,7 +78,7 @@ extension HTMLWriter {
   /// The letters that count of what may be broken.
   private static let brokenWidth = 14
 
-  /// The side on which a column stands, and how soon it goes on a narrow screen.
+  /// The side on which a column stands, and whether its text may be broken.
   private func classes(_ column: Column, _ cell: Cell?) -> String {
     var classes: [String] = []
     if column.kind.isOnTheRight { classes.append("right") }
@@ -90,7 +90,6 @@ extension HTMLWriter {
       // Only on a card: a table that has no room for it is shown as cards.
       classes.append("breaks")
     }
-    if column.priority == 1 { classes.append("p1") }
     return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
   }
 }

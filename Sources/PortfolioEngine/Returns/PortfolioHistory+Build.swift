@@ -39,6 +39,7 @@ extension PortfolioHistory {
     rows = (0..<count).map { Row(opening: first.adding(days: $0)) }
     coins = []
     unpriced = []
+    tooLarge = []
     self.carryLimit = max(0, carryLimit)
     var money = [DayMoney](repeating: DayMoney(), count: count + 1)
     var unvaluedBefore = false
@@ -100,11 +101,17 @@ extension PortfolioHistory {
           rows[index].missing.append(part.coin)
           continue
         }
-        let value = try walk.quantity.value(at: known.price)
-        part.values.append(value)
-        let before = rows[index].value ?? .zero
-        rows[index].value = try before.adding(value)
-        if value.scale >= 20, !walk.quantity.isExact(times: known.price) { roundedToPlaces = 20 }
+        guard let value = try? walk.quantity.valued(at: known.price),
+          let sum = try? (rows[index].value ?? .zero).summed(with: value.value)
+        else {
+          part.values.append(nil)
+          rows[index].missing.append(part.coin)
+          tooLarge.insert(part.coin)
+          continue
+        }
+        part.values.append(value.value)
+        rows[index].value = sum.value
+        roundedToPlaces = [roundedToPlaces, value.places, sum.places].compactMap { $0 }.min()
         if known.day < day {
           rows[index].carried.append(part.coin)
           rows[index].carriedFor = max(rows[index].carriedFor, known.day.days(until: day))
@@ -291,8 +298,7 @@ private struct Walk {
       let isExchange = change.exchangedFor.map(priced.contains) ?? false
       if let paidIn = change.paidIn {
         try money.add(paidIn.adding(change.fee), isExchange: isExchange)
-      } else if let known {
-        let worth = try change.quantity.value(at: known.price)
+      } else if let known, let worth = try? change.quantity.value(at: known.price) {
         try money.add(worth.adding(change.fee), isExchange: isExchange)
       } else {
         isUnvalued = true

@@ -19,7 +19,7 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var paidIn: Decimal128
     /// What was paid out on the day, not negative, whatever was paid in.
     public internal(set) var paidOut: Decimal128
-    /// The coins held without a price, by id; where nothing held has a price on any day of the range,
+    /// The coins held without a price, or with a value of more than 38 digits, by id; where nothing held has a price on any day of the range,
     /// those coins.
     public internal(set) var missing: [CoinID]
     /// The coins held on the day, beside others, that have no price on any day of the range, by id; no
@@ -75,10 +75,13 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
   /// The coins that have no price on any day of the range; they are left out of every row, and what
   /// was exchanged for them counts as paid out.
   public internal(set) var unpriced: [CoinID]
+  /// The coins whose value on some day, or with it the day's sum, needs more than 38 digits with two
+  /// places; on such days they are missing.
+  public internal(set) var tooLarge: Set<CoinID>
   /// For how many days a price may be carried forward.
   public let carryLimit: Int
-  /// The decimal places to which some value is rounded, since it needs more than 38 digits; nil when
-  /// all are exact.
+  /// The fewest decimal places to which some value, or a sum of values, is rounded, since it needs more
+  /// than 38 digits; nil when all are exact.
   public internal(set) var roundedToPlaces: Int?
 
   /// The days without a whole value.
