@@ -39,7 +39,9 @@ struct OwnFiles: Sendable {
       (places.snapshots, "the cache"),
     ] {
       let place = try files.canonical(place)
-      if isSame(target, place + ".lock") || ancestry(of: target).contains(where: { isSame($0, place) }) {
+      if isSame(target, place + ".lock")
+        || ancestry(of: target).contains(where: { isSame($0, place) })
+      {
         return belonging(to: what)
       }
     }

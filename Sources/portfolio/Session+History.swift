@@ -230,10 +230,10 @@ extension Session {
       ("are partial", partial.filter { $0.value != nil }),
     ] {
       guard let first = some.first, let last = some.last else { continue }
-      let missing = Set(some.flatMap(\.missing))
-      let large = missing.intersection(past.history.tooLarge)
+      let large = Set(some.flatMap(\.tooLarge))
+      let unpriced = Set(some.flatMap { Set($0.missing).subtracting($0.tooLarge) })
       let reasons = [
-        missing == large ? nil : "no price is known of \(named(missing.subtracting(large)))",
+        unpriced.isEmpty ? nil : "no price is known of \(named(unpriced))",
         large.isEmpty ? nil : "what \(named(large)) is worth needs more than 38 digits",
       ].compactMap { $0 }
       notes.append(
@@ -251,7 +251,7 @@ extension Session {
           "Left out of all days, since no price is known: \(named(unpriced)). What was"
             + " exchanged for it counts as paid out."))
     }
-    let lacksPrice = partial.contains { !past.history.tooLarge.isSuperset(of: $0.missing) }
+    let lacksPrice = partial.contains { $0.missing.count > $0.tooLarge.count }
     if lacksPrice || !unpriced.isEmpty { notes.append(Self.priceRemedy(on: "DATE")) }
     notes += self.notes(onStopped: past)
     if let places = past.history.roundedToPlaces {

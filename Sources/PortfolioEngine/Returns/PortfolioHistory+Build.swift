@@ -39,7 +39,6 @@ extension PortfolioHistory {
     rows = (0..<count).map { Row(opening: first.adding(days: $0)) }
     coins = []
     unpriced = []
-    tooLarge = []
     self.carryLimit = max(0, carryLimit)
     var money = [DayMoney](repeating: DayMoney(), count: count + 1)
     var unvaluedBefore = false
@@ -106,7 +105,7 @@ extension PortfolioHistory {
         else {
           part.values.append(nil)
           rows[index].missing.append(part.coin)
-          tooLarge.insert(part.coin)
+          rows[index].tooLarge.append(part.coin)
           continue
         }
         part.values.append(value.value)
@@ -190,6 +189,7 @@ extension PortfolioHistory.Row {
     paidIn = .zero
     paidOut = .zero
     missing = []
+    tooLarge = []
     leftOut = []
     carried = []
     carriedFor = 0

@@ -22,6 +22,9 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     /// The coins held without a price, or with a value of more than 38 digits, by id; where nothing held has a price on any day of the range,
     /// those coins.
     public internal(set) var missing: [CoinID]
+    /// The coins among `missing` that have a price, but whose value, or the day's sum with it, needs more
+    /// than 38 digits with two places.
+    public internal(set) var tooLarge: [CoinID]
     /// The coins held on the day, beside others, that have no price on any day of the range, by id; no
     /// figure counts them, and what was exchanged for them is a payment.
     public internal(set) var leftOut: [CoinID]
@@ -75,9 +78,6 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
   /// The coins that have no price on any day of the range; they are left out of every row, and what
   /// was exchanged for them counts as paid out.
   public internal(set) var unpriced: [CoinID]
-  /// The coins whose value on some day, or with it the day's sum, needs more than 38 digits with two
-  /// places; on such days they are missing.
-  public internal(set) var tooLarge: Set<CoinID>
   /// For how many days a price may be carried forward.
   public let carryLimit: Int
   /// The fewest decimal places to which some value, or a sum of values, is rounded, since it needs more

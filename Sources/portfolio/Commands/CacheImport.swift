@@ -191,7 +191,8 @@ struct CacheImport {
               [
                 Note(
                   .note,
-                  "The newest price, of \($0), is kept apart from the days, until a newer one is.")
+                  "The newest price, of \($0), is kept apart, and counts for its day only until that"
+                    + " day's own is known.")
               ]
             } ?? []) + notes(on: problems)))
     }

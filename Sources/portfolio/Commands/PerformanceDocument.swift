@@ -193,13 +193,20 @@ struct PerformanceDocument {
     var reasons: [Block] = []
     func add(_ key: String, _ text: String) { reasons.append(.paragraph(key: key, text)) }
     let daily = result.timeWeighted.daily
+    let spans = result.timeWeighted.links.contains(where: \.isBridge)
     if !result.unknownDays.isEmpty, let first = daily.first?.day, let last = daily.last?.day {
       add(
         "measured",
         "Volatility, and the best and the worst day, are measured on"
           + " \(Values.counted(daily.count, "day")) between \(first.medium) and \(last.medium): on the"
           + " others nothing was held, or the value of the day, or of the one before, is not wholly"
-          + " known. The drawdown counts across them.")
+          + " known." + (spans && result.drawdown != nil ? " The drawdown counts across them." : "")
+      )
+    } else if spans {
+      add(
+        "measured",
+        "There is no volatility, and no best or worst day: no two days in a row have a whole value."
+      )
     }
     switch result.timeWeighted.outcome {
     case .rate: break
