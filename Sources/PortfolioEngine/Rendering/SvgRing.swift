@@ -27,7 +27,8 @@ extension SvgChart {
     let hole = (radius - thickness) * 1.7
     let large = layout.arcs.isEmpty && chart.centre.isEmpty ? chart.emptyName : chart.centre
     let isAlone = chart.centreCaption.isEmpty
-    let isLarge = SvgWriter.width(large) <= hole / 1.8
+    // The large letters, bold ones of 22 points, take up to 2.3 times the room of the others.
+    let isLarge = SvgWriter.width(large) <= hole / 2.3
     // A figure that is cut would be another one.
     let isLeftOut = SvgWriter.width(large) > hole && large.contains(where: \.isNumber)
     writer.text(

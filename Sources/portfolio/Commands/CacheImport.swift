@@ -191,8 +191,8 @@ struct CacheImport {
               [
                 Note(
                   .note,
-                  "The newest price, of \($0), is kept apart, and counts for its day only until that"
-                    + " day's own is known.")
+                  "The newest price, of \($0), is kept apart: once its day is over, it counts only where"
+                    + " that day's midnight is not known.")
               ]
             } ?? []) + notes(on: problems)))
     }
