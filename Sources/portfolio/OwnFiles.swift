@@ -26,11 +26,11 @@ struct OwnFiles: Sendable {
     }
     for file in journal {
       let file = try files.canonical(file)
-      if target == file {
+      if isSame(target, file) {
         return Failure(
           .no, "\(shown) is a file of your journal, which no page replaces", remedies: remedies)
       }
-      if Self.besides.contains(where: { target == file + $0 }) {
+      if Self.besides.contains(where: { isSame(target, file + $0) }) {
         return belonging(to: "your journal")
       }
     }
@@ -39,11 +39,36 @@ struct OwnFiles: Sendable {
       (places.snapshots, "the cache"),
     ] {
       let place = try files.canonical(place)
-      if target == place || target == place + ".lock" || target.hasPrefix(place + "/") {
+      if isSame(target, place + ".lock")
+        || ancestry(of: target).contains(where: { isSame($0, place) })
+      {
         return belonging(to: what)
       }
     }
     return nil
+  }
+
+  /// Whether two paths lead to one file: by what the disk says where both are there, since it may not
+  /// tell upper from lower case, else by the letters.
+  private func isSame(_ path: String, _ other: String) -> Bool {
+    if path == other { return true }
+    guard let identity = identity(of: path) else { return false }
+    return identity == self.identity(of: other)
+  }
+
+  private func identity(of path: String) -> SystemCalls.Identity? {
+    ((try? files.calls.statusOfPath(path)) ?? nil)?.identity
+  }
+
+  /// A canonical path and the folders above it.
+  private func ancestry(of path: String) -> [String] {
+    var paths = [path]
+    var rest = path[...]
+    while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+      rest = rest[..<slash]
+      paths.append(String(rest))
+    }
+    return paths
   }
 
   /// What the name of the copy that an editor opens ends in.

@@ -15,6 +15,8 @@ struct PastPrices: Sendable {
   var starterDays: [CoinID: Set<Day>] = [:]
   /// The days whose price is kept, by coin.
   var keptDays: [CoinID: Set<Day>] = [:]
+  /// The days that are over whose kept price is the newest point of what brought it, by coin.
+  var unsettledDays: [CoinID: Set<Day>] = [:]
   /// What the newest prices rest on, where they are those of a snapshot of the cache.
   var snapshot: MarketSource?
   /// What makes the newest price of a coin doubtful, with the day of that price.
@@ -33,7 +35,8 @@ extension Session {
   /// The prices of some coins by day.
   ///
   /// Of each day the price that the journal states counts first, then the daily price that is kept,
-  /// then that of a snapshot of the day, then the starter's.
+  /// then that of a snapshot of the day, then the starter's. Of today the newest of these that the
+  /// journal does not state counts, as for what the portfolio is worth now.
   ///
   /// - Throws: `Failure` with status `files` when daily prices cannot be read.
   func pastPrices(
@@ -58,6 +61,16 @@ extension Session {
         throw Failure(error, places: context.places)
       }
       var starterDays: Set<Day> = []
+      var keptDays: Set<Day> = []
+      var newest = book[coin]?.asOf.flatMap { zone.day(of: $0) == today ? $0 : nil }
+      func keep(_ day: Day, _ point: DailyPrices.Point) {
+        if day == today {
+          if let newest, newest > point.instant { return }
+          newest = point.instant
+        }
+        add(day, point)
+        keptDays.insert(day)
+      }
       for (day, point) in starter[coin] ?? [:] where day <= today {
         add(day, point)
         starterDays.insert(day)
@@ -74,15 +87,20 @@ extension Session {
           past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (day, $0) }
         }
       }
-      if let latest = kept.latest, latest.instant.day <= today { add(latest.instant.day, latest) }
-      for (day, point) in kept.days where day <= today { add(day, point) }
-      past.keptDays[coin] = Set(kept.days.keys).union(
-        [kept.latest?.instant.day].compactMap { $0 })
-      past.starterDays[coin] = starterDays.subtracting(past.keptDays[coin] ?? [])
+      if let latest = kept.latest, latest.instant.day <= today {
+        keep(latest.instant.day, latest)
+        if latest.instant.day < today, kept.days[latest.instant.day] == nil {
+          past.unsettledDays[coin] = [latest.instant.day]
+        }
+      }
+      for (day, point) in kept.days where day <= today { keep(day, point) }
+      past.keptDays[coin] = keptDays
+      past.starterDays[coin] = starterDays.subtracting(keptDays)
       for line in journal.prices
       where line.coin == coin && line.price.currency == currency && line.day <= today {
         prices[line.day] = line.price.amount
         past.statedDays[coin, default: []].insert(line.day)
+        past.unsettledDays[coin]?.remove(line.day)
       }
       if let day = past.doubts[coin]?.day,
         past.keptDays[coin]?.contains(day) == true || past.statedDays[coin]?.contains(day) == true
@@ -212,11 +230,17 @@ extension Session {
       ("are partial", partial.filter { $0.value != nil }),
     ] {
       guard let first = some.first, let last = some.last else { continue }
+      let large = Set(some.flatMap(\.tooLarge))
+      let unpriced = Set(some.flatMap { Set($0.missing).subtracting($0.tooLarge) })
+      let reasons = [
+        unpriced.isEmpty ? nil : "no price is known of \(named(unpriced))",
+        large.isEmpty ? nil : "what \(named(large)) is worth needs more than 38 digits",
+      ].compactMap { $0 }
       notes.append(
         Note(
           .warning,
           "\(some.count) of \(Values.counted(days.count, "day")) \(state), between \(first.day) and"
-            + " \(last.day): no price is known of \(named(Set(some.flatMap(\.missing))))."))
+            + " \(last.day): \(Values.listed(reasons, last: "and"))."))
     }
     let stopped = past.stopped
     let unpriced = past.history.unpriced.filter { stopped[$0] == nil }
@@ -227,7 +251,8 @@ extension Session {
           "Left out of all days, since no price is known: \(named(unpriced)). What was"
             + " exchanged for it counts as paid out."))
     }
-    if !partial.isEmpty || !unpriced.isEmpty { notes.append(Self.priceRemedy(on: "DATE")) }
+    let lacksPrice = partial.contains { $0.missing.count > $0.tooLarge.count }
+    if lacksPrice || !unpriced.isEmpty { notes.append(Self.priceRemedy(on: "DATE")) }
     notes += self.notes(onStopped: past)
     if let places = past.history.roundedToPlaces {
       notes.append(
@@ -339,6 +364,16 @@ extension Session {
         Note(
           .note,
           "Prices of \(newest): \(names) from the starter. \(StarterSnapshot.attribution)."))
+    }
+    let unsettled = used(prices.unsettledDays).map { coin, days in
+      "\(prices.label(coin)) of \(Values.listed(days.map(\.description), last: "and"))"
+    }
+    if !unsettled.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "Not settled, since the prices that were taken over end there:"
+            + " \(Values.listed(unsettled.sorted(), last: "and"))."))
     }
     if let names = named(prices.statedDays) {
       notes.append(Note(.note, "Prices of the past: \(names) as the journal states them."))

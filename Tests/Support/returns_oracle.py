@@ -148,7 +148,10 @@ def measure(opening):
             deepest = (bottom / top - 1, peak, day)
     recovery = deepest[1] and next(
         (d for d, x in growth if d > deepest[2] and x >= dict(growth)[deepest[1]]), None)
-    returns = [float(factor) - 1 for _, factor in links]
+    # A step over days without a value is no return of a day.
+    whole = {row["day"] for row in part if not row["missing"]}
+    daily = [(day, factor) for day, factor in links if day - timedelta(1) in whole]
+    returns = [float(factor) - 1 for _, factor in daily]
     mean = sum(returns) / len(returns)
     squares = sum((x - mean) ** 2 for x in returns)
     deviation = math.sqrt(squares / (len(returns) - 1)) if len(returns) > 1 else None
@@ -168,7 +171,7 @@ def measure(opening):
             "drawdown": {"depth": deepest[0], "peak": deepest[1] and str(deepest[1]), "trough": deepest[2] and str(deepest[2]),
                          "recovery": recovery and str(recovery)},
             "volatility": deviation and deviation * math.sqrt(365),
-            "best": str(max(links, key=lambda x: x[1])[0]), "worst": str(min(links, key=lambda x: x[1])[0]),
+            "best": str(max(daily, key=lambda x: x[1])[0]), "worst": str(min(daily, key=lambda x: x[1])[0]),
             "links": len(links), "versusBitcoin": float(units * known("bitcoin", LAST)[0])}
 
 

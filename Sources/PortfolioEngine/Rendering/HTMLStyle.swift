@@ -103,7 +103,7 @@ enum HTMLStyle {
     padding-left:12px}
     #overview dl{grid-template-columns:repeat(2,minmax(0,1fr));gap:10px}
     #overview dl div{padding:12px 14px}}
-    @media (max-width:359px){.p1{display:none}section{padding:16px 14px}}
+    @media (max-width:359px){section{padding:16px 14px}}
     @media print{:root{--page:#fff;--card:#fff;--line:#d5d9e0;--text:#000;--muted:#444;\
     --good:#0b7a4b;--bad:#c2292e;--shadow:none}
     @page{margin:14mm}body{font-size:11px;padding:0}header{padding:0 0 10px}

@@ -9,8 +9,8 @@ extension HTMLWriter {
     var isShared = false
 
     static let all = [
-      Screen(name: "stack", room: 294),
-      Screen(name: "stack-middle", room: 666),
+      Screen(name: "stack", room: 276),
+      Screen(name: "stack-middle", room: 650),
       Screen(name: "stack-wide", room: 840, isShared: true),
       Screen(name: "stack-full", room: 1100, isShared: true),
       // A4, in points of a screen, whose letters are larger.
@@ -60,9 +60,9 @@ extension HTMLWriter {
         lines.map { $0.indices.contains(place) ? DisplayWidth.of($0[place].text) : 0 }.max() ?? 0
       let isBroken = column.kind == .text || column.kind == .word && longest > Self.longWord
       let shown = isBroken ? Self.brokenWidth : min(999, longest)
-      return max(shown * 9, DisplayWidth.of(column.title) * 8) + 18
+      return max(shown * 9, DisplayWidth.of(column.title) * 8) + Self.gap
     }
-    let width = widths.reduce(0, +)
+    let width = widths.reduce(-Self.gap, +)
     func isCramped(_ screen: Screen) -> Bool {
       width > (screen.isShared && share != .full ? screen.room / 2 : screen.room)
     }
@@ -73,12 +73,14 @@ extension HTMLWriter {
     }.map(\.name)
   }
 
+  /// The points before every column but the first.
+  private static let gap = 18
   /// The letters above which a word may be broken.
   private static let longWord = 22
   /// The letters that count of what may be broken.
   private static let brokenWidth = 14
 
-  /// The side on which a column stands, and how soon it goes on a narrow screen.
+  /// The side on which a column stands, and whether its text may be broken.
   private func classes(_ column: Column, _ cell: Cell?) -> String {
     var classes: [String] = []
     if column.kind.isOnTheRight { classes.append("right") }
@@ -90,7 +92,6 @@ extension HTMLWriter {
       // Only on a card: a table that has no room for it is shown as cards.
       classes.append("breaks")
     }
-    if column.priority == 1 { classes.append("p1") }
     return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
   }
 }

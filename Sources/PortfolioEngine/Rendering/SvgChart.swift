@@ -172,19 +172,22 @@ package enum SvgChart {
     if let path = layout.paths.first, path.style == .line || path.style == .area,
       let last = path.runs.last?.last
     {
-      marks([plot.place(last)], path.role, to: &writer)
+      // Without a rim, which would look like a gap before the last day.
+      marks([plot.place(last)], path.role, hasRim: false, to: &writer)
     }
   }
 
-  /// A dot at every place, with a rim of ground.
+  /// A dot at every place, with a rim of ground where lines may cross it.
   private static func marks(
-    _ places: [(x: Double, y: Double)], _ role: ChartRole, to writer: inout SvgWriter
+    _ places: [(x: Double, y: Double)], _ role: ChartRole, hasRim: Bool = true,
+    to writer: inout SvgWriter
   ) {
     let fill = writer.fill(role)
+    let rim = hasRim ? " gap\" stroke-width=\"2" : ""
     for place in places {
       writer.add(
-        "<circle cx=\"\(SvgWriter.number(place.x))\" cy=\"\(SvgWriter.number(place.y))\" r=\"4\""
-          + " class=\"\(fill) gap\" stroke-width=\"2\"/>")
+        "<circle cx=\"\(SvgWriter.number(place.x))\" cy=\"\(SvgWriter.number(place.y))\" r=\"\(hasRim ? "4" : "3.5")\""
+          + " class=\"\(fill)\(rim)\"/>")
     }
   }
 }

@@ -27,12 +27,15 @@ extension SvgChart {
     let hole = (radius - thickness) * 1.7
     let large = layout.arcs.isEmpty && chart.centre.isEmpty ? chart.emptyName : chart.centre
     let isAlone = chart.centreCaption.isEmpty
-    let isLarge = SvgWriter.width(large) <= hole / 1.8
+    // Bold letters of 22 points take up to 2.3 times the room that is counted; others are in proportion.
+    let fitting = min(22, hole / max(1, SvgWriter.width(large)) * 22 / 2.3)
+    let isLarge = fitting >= 14
     // A figure that is cut would be another one.
     let isLeftOut = SvgWriter.width(large) > hole && large.contains(where: \.isNumber)
     writer.text(
       isLeftOut ? "" : SvgWriter.cut(large, to: hole), x: centre.x,
-      y: centre.y + (isAlone ? 8 : 2), classes: isLarge ? "b t c" : "t c")
+      y: centre.y + (isAlone ? 8 : 2), classes: isLarge ? "b t c" : "t c",
+      size: isLarge && fitting < 22 ? Int(fitting) : nil)
     writer.text(
       SvgWriter.cut(chart.centreCaption, to: hole), x: centre.x, y: centre.y + 21, classes: "m c")
     let left = isNarrow ? margin : margin + 2 * radius + 36

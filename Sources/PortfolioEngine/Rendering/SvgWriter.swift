@@ -74,10 +74,12 @@ struct SvgWriter {
 
   mutating func add(_ markup: String) { body += markup + "\n" }
 
-  mutating func text(_ text: String, x: Double, y: Double, classes: String) {
+  /// Writes a text, in the size of its classes or in one of its own.
+  mutating func text(_ text: String, x: Double, y: Double, classes: String, size: Int? = nil) {
     guard !text.isEmpty else { return }
+    let style = size.map { " style=\"font-size:\($0)px\"" } ?? ""
     add(
-      "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" class=\"\(classes)\">"
+      "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" class=\"\(classes)\"\(style)>"
         + "\(Self.escaped(text))</text>")
   }
 

@@ -91,11 +91,11 @@ private struct Fold {
     let quantity = entry.amount.quantity
     switch entry.act {
     case .buy:
-      change(coin, by: quantity, paidIn: try value(of: entry), entry)
+      change(coin, by: quantity, paidIn: value(of: entry), entry)
     case .sell, .spend:
-      change(coin, by: quantity.negated, paidIn: try value(of: entry)?.negated, entry)
+      change(coin, by: quantity.negated, paidIn: value(of: entry)?.negated, entry)
     case .donate, .withdraw, .giftOut, .spouseOut:
-      change(coin, by: quantity.negated, paidIn: try value(of: entry)?.negated, entry)
+      change(coin, by: quantity.negated, paidIn: value(of: entry)?.negated, entry)
     case .open, .deposit, .giftIn, .spouseIn:
       change(coin, by: quantity, paidIn: sum(entry.details.worth, of: entry), entry)
     case .income:
@@ -103,7 +103,7 @@ private struct Fold {
     case .fee, .lost, .stolen:
       change(coin, by: quantity.negated, paidIn: .zero, entry)
     case .swap, .wrap:
-      try swap(entry)
+      swap(entry)
     case .split:
       for effect in balances.effects(of: entry) where effect.role == .split {
         change(coin, by: effect.change, paidIn: .zero, entry)
@@ -132,12 +132,12 @@ private struct Fold {
     balances.apply(entry)
   }
 
-  private mutating func swap(_ entry: Transaction) throws(DecimalError) {
+  private mutating func swap(_ entry: Transaction) {
     guard let received = entry.details.counterpart else { return }
     var worth = sum(entry.details.worth, of: entry)
     if worth == nil {
-      worth = try marketValue(of: entry.amount, on: entry.day)
-      if worth == nil { worth = try marketValue(of: received, on: entry.day) }
+      worth = marketValue(of: entry.amount, on: entry.day)
+      if worth == nil { worth = marketValue(of: received, on: entry.day) }
       assumed.append(entry.place)
     }
     changes[entry.amount.coin, default: []].append(
@@ -150,11 +150,11 @@ private struct Fold {
         exchangedFor: entry.amount.coin))
   }
 
-  private func marketValue(of amount: Amount, on day: Day) throws(DecimalError) -> Decimal128? {
+  private func marketValue(of amount: Amount, on day: Day) -> Decimal128? {
     guard let price = series[amount.coin]?.price(on: day, carriedAtMost: carryLimit)?.price else {
       return nil
     }
-    return try amount.quantity.bounded(times: price)
+    return try? amount.quantity.bounded(times: price)
   }
 
   private mutating func change(
@@ -165,11 +165,11 @@ private struct Fold {
       Position.Change(day: entry.day, quantity: quantity, paidIn: paidIn))
   }
 
-  private mutating func value(of entry: Transaction) throws(DecimalError) -> Decimal128? {
+  private mutating func value(of entry: Transaction) -> Decimal128? {
     switch entry.value {
     case .total(let money): return sum(money, of: entry)
     case .perUnit(let price), .assumedPerUnit(let price):
-      let amount = try entry.amount.quantity.bounded(times: price.amount)
+      guard let amount = try? entry.amount.quantity.bounded(times: price.amount) else { return nil }
       return sum(Money(amount, price.currency), of: entry)
     case nil: return nil
     }

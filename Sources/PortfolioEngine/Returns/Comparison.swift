@@ -74,7 +74,7 @@ public struct Comparison: Sendable, Hashable, Codable {
         if let flow, let held = units, !flow.isZero {
           units =
             if let known, !known.price.isZero {
-              try held.adding(flow.divided(by: known.price, toPlaces: 20))
+              try held.adding(flow.quotient(by: known.price))
             } else { nil }
         } else if flow == nil {
           units = nil

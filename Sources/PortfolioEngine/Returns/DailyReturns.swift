@@ -85,8 +85,7 @@ extension TimeWeightedReturn {
 
   /// The link with the highest return; the earliest of equals.
   ///
-  /// One over days without a value is no
-  /// return of a day and does not count.
+  /// One over days without a value is no return of a day and does not count.
   public var best: Link? {
     daily.max { $0.rate < $1.rate || $0.rate == $1.rate && $0.day > $1.day }
   }
@@ -96,13 +95,13 @@ extension TimeWeightedReturn {
     daily.min { $0.rate < $1.rate || $0.rate == $1.rate && $0.day < $1.day }
   }
 
-  /// The scatter of the returns of the chain, one over days without a value being one of them; nil for
-  /// fewer than two.
+  /// The scatter of the returns of days, without those over days without a value; nil for fewer than two.
   public var volatility: Volatility? {
-    Volatility(links.map(\.rate), yearLength: policy.yearLength)
+    Volatility(daily.map(\.rate), yearLength: policy.yearLength)
   }
 
-  private var daily: [Link] { links.filter { !$0.isBridge } }
+  /// The links that are returns of one day.
+  public var daily: [Link] { links.filter { !$0.isBridge } }
 
   /// The deepest fall; nil when there was none, and when a flow is unknown, since the index then says
   /// nothing of the days around it.

@@ -42,8 +42,8 @@ public struct ModifiedDietz: Sendable, Hashable, Codable {
         case .inAtStartOutAtEnd: !flow.paidIn.isNegative
         }
       let remaining = flow.day.days(until: closing) + (early ? 1 : 0)
-      paidIn = try paidIn + flow.paidIn
-      weighted = try weighted + flow.paidIn * Decimal128(remaining)
+      paidIn = try paidIn.adding(flow.paidIn)
+      weighted = try weighted.adding(flow.paidIn.value(at: Decimal128(remaining)))
     }
     self.opening = opening
     self.closing = closing
@@ -51,10 +51,10 @@ public struct ModifiedDietz: Sendable, Hashable, Codable {
     self.startValue = startValue
     self.endValue = endValue
     self.paidIn = paidIn
-    gain = try endValue - startValue - paidIn
+    gain = try endValue.subtracting(startValue).subtracting(paidIn)
     averageCapital =
       days > 0
-      ? try startValue + weighted.divided(by: Decimal128(days), toPlaces: 20)
+      ? try startValue.adding(weighted.quotient(by: Decimal128(days)))
       : nil
   }
 

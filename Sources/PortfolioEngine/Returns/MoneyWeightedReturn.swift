@@ -107,7 +107,7 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
         continue
       }
       do throws(DecimalError) {
-        byDay[byDay.count - 1].paidIn = try last.paidIn + flow.paidIn
+        byDay[byDay.count - 1].paidIn = try last.paidIn.adding(flow.paidIn)
       } catch {
         throw .overflow(flow.day)
       }

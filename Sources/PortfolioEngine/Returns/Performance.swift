@@ -93,8 +93,8 @@ public struct Performance: Sendable, Hashable, Codable {
     var coins: [CoinPerformance] = []
     do throws(DecimalError) {
       let parts = areFlowsKnown ? rows.dropFirst() : []
-      paidIn = areFlowsKnown ? try parts.map(\.paidIn).sum() : nil
-      paidOut = areFlowsKnown ? try parts.map(\.paidOut).sum() : nil
+      paidIn = areFlowsKnown ? try parts.map(\.paidIn).total() : nil
+      paidOut = areFlowsKnown ? try parts.map(\.paidOut).total() : nil
       if stale == nil, areFlowsKnown, let opening = startValue, let closing = endValue {
         simple = try SimpleReturn(startValue: opening, flows: flows, endValue: closing)
         dietz = try ModifiedDietz(

@@ -100,11 +100,17 @@ extension PortfolioHistory {
           rows[index].missing.append(part.coin)
           continue
         }
-        let value = try walk.quantity.value(at: known.price)
-        part.values.append(value)
-        let before = rows[index].value ?? .zero
-        rows[index].value = try before.adding(value)
-        if value.scale >= 20, !walk.quantity.isExact(times: known.price) { roundedToPlaces = 20 }
+        guard let value = try? walk.quantity.valued(at: known.price),
+          let sum = try? (rows[index].value ?? .zero).summed(with: value.value)
+        else {
+          part.values.append(nil)
+          rows[index].missing.append(part.coin)
+          rows[index].tooLarge.append(part.coin)
+          continue
+        }
+        part.values.append(value.value)
+        rows[index].value = sum.value
+        roundedToPlaces = [roundedToPlaces, value.places, sum.places].compactMap { $0 }.min()
         if known.day < day {
           rows[index].carried.append(part.coin)
           rows[index].carriedFor = max(rows[index].carriedFor, known.day.days(until: day))
@@ -183,6 +189,7 @@ extension PortfolioHistory.Row {
     paidIn = .zero
     paidOut = .zero
     missing = []
+    tooLarge = []
     leftOut = []
     carried = []
     carriedFor = 0
@@ -291,8 +298,7 @@ private struct Walk {
       let isExchange = change.exchangedFor.map(priced.contains) ?? false
       if let paidIn = change.paidIn {
         try money.add(paidIn.adding(change.fee), isExchange: isExchange)
-      } else if let known {
-        let worth = try change.quantity.value(at: known.price)
+      } else if let known, let worth = try? change.quantity.value(at: known.price) {
         try money.add(worth.adding(change.fee), isExchange: isExchange)
       } else {
         isUnvalued = true

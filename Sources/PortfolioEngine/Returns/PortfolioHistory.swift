@@ -19,9 +19,12 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var paidIn: Decimal128
     /// What was paid out on the day, not negative, whatever was paid in.
     public internal(set) var paidOut: Decimal128
-    /// The coins held without a price, by id; where nothing held has a price on any day of the range,
+    /// The coins held without a price, or with a value of more than 38 digits, by id; where nothing held has a price on any day of the range,
     /// those coins.
     public internal(set) var missing: [CoinID]
+    /// The coins among `missing` that have a price, but whose value, or the day's sum with it, needs more
+    /// than 38 digits with two places.
+    public internal(set) var tooLarge: [CoinID]
     /// The coins held on the day, beside others, that have no price on any day of the range, by id; no
     /// figure counts them, and what was exchanged for them is a payment.
     public internal(set) var leftOut: [CoinID]
@@ -77,8 +80,8 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
   public internal(set) var unpriced: [CoinID]
   /// For how many days a price may be carried forward.
   public let carryLimit: Int
-  /// The decimal places to which some value is rounded, since it needs more than 38 digits; nil when
-  /// all are exact.
+  /// The fewest decimal places to which some value, or a sum of values, is rounded, since it needs more
+  /// than 38 digits; nil when all are exact.
   public internal(set) var roundedToPlaces: Int?
 
   /// The days without a whole value.

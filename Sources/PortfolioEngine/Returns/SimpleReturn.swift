@@ -26,17 +26,17 @@ public struct SimpleReturn: Sendable, Hashable, Codable {
     var paidOut = Decimal128.zero
     for flow in flows {
       if flow.paidIn.isNegative {
-        paidOut = try paidOut + flow.paidIn.magnitude
+        paidOut = try paidOut.adding(flow.paidIn.magnitude)
       } else {
-        paidIn = try paidIn + flow.paidIn
+        paidIn = try paidIn.adding(flow.paidIn)
       }
     }
     self.startValue = startValue
     self.endValue = endValue
     self.paidIn = paidIn
     self.paidOut = paidOut
-    capital = try startValue + paidIn
-    gain = try endValue + paidOut - capital
+    capital = try startValue.adding(paidIn)
+    gain = try endValue.adding(paidOut).subtracting(capital)
   }
 
   /// The gain as a fraction of the capital; nil when no capital was put in.

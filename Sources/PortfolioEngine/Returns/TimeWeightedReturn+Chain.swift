@@ -11,8 +11,8 @@ extension TimeWeightedReturn {
       if let before, chain.outcome == nil {
         do throws(DecimalError) {
           chain.link(
-            day: valuation.day, start: try before.value + before.paidIn,
-            end: try valuation.value + valuation.incomePaidOut)
+            day: valuation.day, start: try before.value.adding(before.paidIn),
+            end: try valuation.value.adding(valuation.incomePaidOut))
         } catch {
           throw .overflow(valuation.day)
         }
@@ -40,14 +40,17 @@ extension TimeWeightedReturn {
       do throws(DecimalError) {
         if index > 0 {
           if let sum = paidIn, let more = day.paidIn {
-            paidIn = try sum + more
+            paidIn = try sum.adding(more)
           } else {
             paidIn = nil
           }
-          paidOut = try paidOut + day.paidOut
+          paidOut = try paidOut.adding(day.paidOut)
         }
         guard let value = day.value else {
           chain.bridged.append(day.day)
+          if before != nil, day.paidIn?.isZero == false || !day.paidOut.isZero {
+            chain.bridgedFlows.append(day.day)
+          }
           isBridge = true
           continue
         }
@@ -90,6 +93,7 @@ extension TimeWeightedReturn {
     links = chain.links
     emptyCount = chain.emptyCount
     bridged = chain.bridged
+    bridgedFlows = chain.bridgedFlows
     broken = chain.broken
     outcome = chain.outcome ?? (chain.links.isEmpty ? .noCapital : .rate(chain.index - 1))
   }
@@ -101,9 +105,9 @@ extension FlowTiming {
     from before: Decimal128, to value: Decimal128, paidIn: Decimal128, paidOut: Decimal128
   ) throws(DecimalError) -> (start: Decimal128, end: Decimal128) {
     switch self {
-    case .inAtStartOutAtEnd: (try before + paidIn, try value + paidOut)
-    case .startOfDay: (try before + paidIn - paidOut, value)
-    case .endOfDay: (before, try value - paidIn + paidOut)
+    case .inAtStartOutAtEnd: (try before.adding(paidIn), try value.adding(paidOut))
+    case .startOfDay: (try before.adding(paidIn).subtracting(paidOut), value)
+    case .endOfDay: (before, try value.subtracting(paidIn).adding(paidOut))
     }
   }
 }
@@ -114,6 +118,7 @@ private struct Chain {
   var links: [TimeWeightedReturn.Link] = []
   var emptyCount = 0
   var bridged: [Day] = []
+  var bridgedFlows: [Day] = []
   var broken: [Day] = []
   var index = 1.0
   var outcome: TimeWeightedReturn.Outcome?

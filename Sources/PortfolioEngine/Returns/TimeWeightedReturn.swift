@@ -57,6 +57,9 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
   public let emptyCount: Int
   /// The days that were bridged since their value was not, or not wholly, known.
   public let bridged: [Day]
+  /// The bridged days with payments: what was paid in counts after the value before the gap, what was
+  /// paid out before the value after it, as the policy says of one day.
+  public let bridgedFlows: [Day]
   /// The days on which the chain was broken since a flow was not known; no link covers what happened
   /// from the value before to the value after, and there is no rate over the whole range.
   public let broken: [Day]

@@ -14,7 +14,7 @@ extension PortfolioHistory {
     let last = rows.last?.day.medium ?? ""
     let isShort = rows.count <= 2
     let isWhole = !rows.contains(where: \.isPartial)
-    let remark = isWhole ? "" : "No point where a price is missing"
+    let remark = isWhole ? "" : ScopedHistory.gapRemark
     return LineChart(
       text: ChartText(
         title: title, caption: "From \(first) to \(last)", remark: remark,

@@ -75,11 +75,14 @@ public struct ScopedHistory: Sendable, Hashable, Codable {
       categories: shown.map { showsLabels ? $0.day.short : "" }, series: series)
   }
 
+  /// What a line says of days that lack a price.
+  static let gapRemark = "No point where a price is missing"
+
   /// All days as a line; partial days leave a gap.
   public func line() -> LineChart {
     let shown = rows.reversed()
     let isWhole = !shown.contains(where: \.isPartial)
-    let remark = isWhole ? "" : "No point where a price is missing"
+    let remark = isWhole ? "" : Self.gapRemark
     return LineChart(
       text: text(of: Array(shown), remark: remark, adding: isWhole ? "" : " \(remark)."),
       unit: .money(CurrencyStyle(code: currency.code)),

@@ -8,7 +8,9 @@ extension CurrencyConversion {
     self.init(rates: rates.mapValues { $0.rates.compactMapValues(\.value) })
     for prices in prices {
       bitcoin[prices.currency] = prices.days.mapValues(\.price)
-      if let latest = prices.latest { bitcoin[prices.currency]?[latest.instant.day] = latest.price }
+      if let latest = prices.latest, prices.days[latest.instant.day] == nil {
+        bitcoin[prices.currency]?[latest.instant.day] = latest.price
+      }
     }
   }
 }

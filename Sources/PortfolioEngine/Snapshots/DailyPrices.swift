@@ -1,8 +1,9 @@
 /// The prices of one coin in one currency by day, as one file of the daily price store keeps them.
 ///
 /// The price of a day is the first known at or after 00:00 of the day in universal time, at most two
-/// hours later: what the provider itself answers for the day. A day is kept once it is over; what the
-/// newest answer says of the day that is not over is `latest`, apart from them.
+/// hours later: what the provider itself answers for the day. It is settled, and kept, once a history
+/// reaches beyond those two hours. The newest point of a history is no day's: it is `latest`, apart from
+/// the days.
 public struct DailyPrices: Sendable, Hashable {
   /// A price and its moment.
   public struct Point: Sendable, Hashable {
@@ -25,7 +26,7 @@ public struct DailyPrices: Sendable, Hashable {
   public let coin: CoinID
   /// In which currency.
   public let currency: Currency
-  /// The prices of days that are over.
+  /// The prices of days that are settled.
   public private(set) var days: [Day: Point]
   /// The newest price, of a day that was not over when it was given.
   public private(set) var latest: Point?
@@ -40,7 +41,7 @@ public struct DailyPrices: Sendable, Hashable {
     self.latest = latest
   }
 
-  /// The price of a day that is over, or the latest when it is of that day; nil when neither is known.
+  /// The price of a day that is settled, or the latest when it is of that day; nil when neither is known.
   public func price(of day: Day) -> Point? {
     days[day] ?? latest.flatMap { $0.instant.day == day ? $0 : nil }
   }
@@ -57,9 +58,11 @@ public struct DailyPrices: Sendable, Hashable {
     public var incomplete: [Day] = []
     /// Days that were not over by what was added, in order.
     public var open: [Day] = []
+    /// The moment of the newest price, when that was taken over as the latest.
+    public var latest: Instant?
   }
 
-  /// Takes over the days of a history that are over by its own newest point; what is known stays.
+  /// Takes over the days of a history that are settled by its own newest point; what is known stays.
   ///
   /// The newest point is kept apart as the latest, unless a later one is.
   public mutating func add(_ history: PriceHistory) -> Merge {
@@ -74,20 +77,22 @@ public struct DailyPrices: Sendable, Hashable {
       first[day] = Point(
         price: price, instant: point.instant, marketCap: caps[point.instant] ?? nil)
     }
-    guard let open = history.newest?.day else { return merge }
-    for (day, point) in first.sorted(by: { $0.key < $1.key }) where day <= open {
-      if day == open {
-        merge.open.append(day)
-      } else if days[day] == nil, Instant(startOf: day).adding(seconds: 7200) < point.instant {
+    guard let end = history.newest else { return merge }
+    for (day, point) in first.sorted(by: { $0.key < $1.key }) {
+      let limit = Instant(startOf: day).adding(seconds: 7200)
+      if day < end.day, days[day] == nil, limit < point.instant {
         merge.incomplete.append(day)
-      } else {
+      } else if day < end.day || point.instant <= limit && limit < end {
         keep(point, of: day, &merge)
+      } else if day == end.day {
+        merge.open.append(day)
       }
     }
     let newest = history.prices.last { $0.value.map { $0 > 0 } ?? false }
     if let newest, let price = newest.value, newest.instant >= latest?.instant ?? newest.instant {
       latest = Point(
         price: price, instant: newest.instant, marketCap: caps[newest.instant] ?? nil)
+      merge.latest = newest.instant
     }
     return merge
   }
@@ -102,6 +107,7 @@ public struct DailyPrices: Sendable, Hashable {
     }
     if let point = table[today], point.instant >= latest?.instant ?? point.instant {
       latest = point
+      merge.latest = point.instant
     }
     return merge
   }

@@ -42,6 +42,8 @@ extension SystemCalls.Status {
     isRegular = facts.st_mode & S_IFMT == S_IFREG
     size = Int(facts.st_size)
     mode = UInt32(facts.st_mode) & 0o7777
+    identity = SystemCalls.Identity(
+      device: UInt64(truncatingIfNeeded: facts.st_dev), number: UInt64(facts.st_ino))
     #if canImport(Darwin)
       modified = Int64(facts.st_mtimespec.tv_sec)
     #else

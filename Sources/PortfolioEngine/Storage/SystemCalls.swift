@@ -21,6 +21,16 @@ package struct SystemCalls: Sendable {
     package var mode: UInt32
     /// When it was last changed, in seconds since 1970-01-01T00:00:00Z.
     package var modified: Int64
+    /// Which file it is, whatever path leads to it; nil where the disk does not say.
+    package var identity: Identity?
+  }
+
+  /// A file on a disk of this machine, apart from all others.
+  package struct Identity: Sendable, Hashable {
+    /// The disk.
+    package var device: UInt64
+    /// The file's number on it.
+    package var number: UInt64
   }
 
   /// How a file is opened.

@@ -187,11 +187,20 @@ struct CacheImport {
               Fact(
                 "open", "Days that may not be over", .integer(merge.open.count), kind: .count),
             ])
-          ], notes: try notes(onID: coin) + session.notes(onProblems: problems)))
+          ],
+          notes: try notes(onID: coin)
+            + (merge.latest.map {
+              [
+                Note(
+                  .note,
+                  "The newest price, of \($0), is kept apart: once its day is over, it counts only where"
+                    + " that day's midnight is not known.")
+              ]
+            } ?? []) + session.notes(onProblems: problems)))
     }
   }
 
-  /// Keeps a table of daily prices; its days that are not over are left out.
+  /// Keeps a table of daily prices; of its days that are not over today's is kept apart.
   private func keep(_ table: DailyPriceTable) throws(Failure) -> Answer {
     guard let currency = options.currency else {
       throw Failure(
@@ -238,7 +247,47 @@ struct CacheImport {
             count("differing", "Days known with another price, which stays", \.differing.count),
             count("open", "Days that are not over", \.open.count),
           ])
-        ], notes: Self.notes(on: table.problems)))
+        ],
+        notes: try notes(onOpenDaysOf: merges.map(\.merge)) + notes(onIDs: merges.map(\.coin))
+          + Self.notes(on: table.problems)))
+  }
+
+  /// What becomes of the rows of days that are not over.
+  private func notes(onOpenDaysOf merges: [DailyPrices.Merge]) -> [Note] {
+    let today = context.now.day
+    let kept = merges.count { $0.latest != nil }
+    var notes: [Note] = []
+    if kept > 0 {
+      notes.append(
+        Note(
+          .note,
+          "Prices of \(today) are kept apart, of \(Values.counted(kept, "coin")), since the day is not"
+            + " over: import them again when it is."))
+    }
+    if merges.contains(where: { $0.open.contains { $0 > today } }) {
+      notes.append(Note(.note, "Rows of days to come are left out."))
+    }
+    return notes
+  }
+
+  /// The ids of a table that no snapshot knows; its prices are kept, since they may be right.
+  private func notes(onIDs coins: [CoinID]) throws(Failure) -> [Note] {
+    let market = try session.market(
+      in: options.currency ?? StarterSnapshot.currency, mayBeEmpty: true)
+    let index = try session.coinIndex(market: market)
+    let unknown = coins.filter { id in
+      if case .found(let known) = index.resolve(id: id) { known.coin.id != id } else { true }
+    }
+    guard !unknown.isEmpty else { return [] }
+    let rest = unknown.count - 5
+    let named = unknown.prefix(5).map(\.text) + (rest > 0 ? ["\(rest) more"] : [])
+    let isOne = unknown.count == 1
+    return [
+      Note(
+        .note,
+        "\(Values.counted(unknown.count, "id")) \(isOne ? "is" : "are") unverified, since no snapshot knows"
+          + " \(isOne ? "it" : "them"): \(Values.listed(named, last: "and")).")
+    ]
   }
 
   private static func notes(on problems: [DailyPriceTable.Problem]) -> [Note] {

@@ -235,8 +235,9 @@ struct HistoryCommand {
     let note = Note(
       .note,
       "This is the market as far as its past is known: the market caps of coins with daily prices,"
-        + " each carried forward for at most \(PastPrices.carryLimit) days; ~ marks the days on which"
-        + " some are.")
+        + " each carried forward for at most \(PastPrices.carryLimit) days"
+        + (total.rows.contains { $0.marketCap != nil && $0.carriedCount > 0 }
+          ? "; ~ marks the days on which some are." : "."))
     return .document(
       document(
         blocks(history, table),

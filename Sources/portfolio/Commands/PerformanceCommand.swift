@@ -8,9 +8,11 @@ extension Command {
       discussion: """
         Three rates for each period: simple (gain on what was put in), time-weighted (the portfolio \
         itself, whatever came in or went out) and money-weighted (your money, with the timing of your \
-        payments). Payments in count at the start of their day, payments out at its end. A rate is \
-        given by the year only where a year is covered; XIRR counts days over 365, from the first \
-        payment on, where the time-weighted rate counts all days of the period.
+        payments). Payments in count at the start of their day, payments out at its end; on days \
+        without a whole value, at the start and the end of that gap. A rate is given by the year only \
+        where a year is covered; XIRR counts days over 365, from the first payment on, where the \
+        time-weighted rate counts all days of the period. Volatility, and the best and the worst day, \
+        are those of single days: the change over such a gap is not among them.
 
         --period chooses the period that is told in full, --versus what the same payments would have \
         become in one coin, on the same days, and --explain shows every formula with its figures.
@@ -86,7 +88,8 @@ struct PerformanceCommand {
     var blocks: [Block] = [.data(words.facts), .table(words.table)]
     var notes: [Note] = []
     var rows = past.history.rows[...]
-    if let result = results.first(where: { $0.range.period == options.period }) {
+    let told = results.first { $0.range.period == options.period }
+    if let result = told {
       blocks += words.details(of: result)
       rows = rows.filter { $0.day >= result.range.opening && $0.day <= result.range.closing }[...]
       let comparison = try other.map { coin throws(Failure) in
@@ -104,7 +107,8 @@ struct PerformanceCommand {
     return .document(
       Document(
         schema: "portfolio.performance/1", blocks: blocks,
-        notes: session.notes(on: past, days: rows, journal: open.journal) + notes + words.notes))
+        notes: session.notes(on: past, days: rows, journal: open.journal) + notes
+          + words.notes(telling: told)))
   }
 
   /// Every period of a portfolio, each up to the last day of its history.

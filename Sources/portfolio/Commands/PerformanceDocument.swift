@@ -61,12 +61,13 @@ struct PerformanceDocument {
       .spread(result.volatility?.annualised), .rate(depth(result)),
       .integer(result.partialDays.count), .integer(result.unknownDays.count),
       .integer(result.carriedDays.count),
-      .flag(result.hasCarriedEnd), .integer(result.timeWeighted.links.count),
+      .flag(result.hasCarriedEnd), .integer(result.timeWeighted.daily.count),
     ]
   }
 
-  /// What carried prices mean for the rates.
-  var notes: [Note] {
+  /// What carried prices, and days without a value, mean for the rates, and for what is told of one
+  /// period in full.
+  func notes(telling shown: Performance?) -> [Note] {
     var notes: [Note] = []
     func named(_ isMeant: (TimeWeightedReturn.Outcome) -> Bool) -> String? {
       let names = results.filter { isMeant($0.timeWeighted.outcome) }.map(\.range.period.rawValue)
@@ -101,7 +102,18 @@ struct PerformanceDocument {
           "~ The value at the start or the end of the period rests on prices of days before, so it covers"
             + " other days than its name says."))
     }
-    if results.contains(where: { !$0.carriedDays.isEmpty }) {
+    let bridging = results.filter {
+      $0.timeWeighted.rate != nil && !$0.timeWeighted.bridgedFlows.isEmpty
+    }
+    if !bridging.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "Payments on days without a whole value count at the ends of the gap, in the time-weighted rate"
+            + " of \(Values.listed(bridging.map(\.range.period.rawValue), last: "and")): those in at its"
+            + " start, those out at its end."))
+    }
+    if let shown, !shown.carriedDays.isEmpty, shown.bestDay != nil {
       notes.append(
         Note(
           .note,
@@ -180,15 +192,21 @@ struct PerformanceDocument {
   private func reasons(_ result: Performance) -> [Block] {
     var reasons: [Block] = []
     func add(_ key: String, _ text: String) { reasons.append(.paragraph(key: key, text)) }
-    if !result.unknownDays.isEmpty, let first = result.timeWeighted.links.first?.day,
-      let last = result.timeWeighted.links.last?.day
-    {
-      let days = Values.counted(result.timeWeighted.links.count, "day")
+    let daily = result.timeWeighted.daily
+    let spans = result.timeWeighted.links.contains(where: \.isBridge)
+    if !result.unknownDays.isEmpty, let first = daily.first?.day, let last = daily.last?.day {
       add(
         "measured",
-        "Volatility, drawdown, and the best and the worst day are measured on \(days) between"
-          + " \(first.medium) and \(last.medium): on the others nothing was held, or its value is not"
-          + " wholly known.")
+        "Volatility, and the best and the worst day, are measured on"
+          + " \(Values.counted(daily.count, "day")) between \(first.medium) and \(last.medium): on the"
+          + " others nothing was held, or the value of the day, or of the one before, is not wholly"
+          + " known." + (spans && result.drawdown != nil ? " The drawdown counts across them." : "")
+      )
+    } else if spans {
+      add(
+        "measured",
+        "There is no volatility, and no best or worst day: no two days in a row have a whole value."
+      )
     }
     switch result.timeWeighted.outcome {
     case .rate: break

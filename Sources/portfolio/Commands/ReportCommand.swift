@@ -75,7 +75,8 @@ struct ReportCommand {
         notes: MarketCommand.notes(market: market, session) + session.notes(leftOutOf: holdings)
           + session.notes(onChangeOf: holdings))
     ]
-    if let past { sections.append(history(past, open)) }
+    let apart = past.flatMap { notes(apart: $0, from: holdings) }
+    if let past { sections.append(history(past, open, notes: apart.map { [$0.note] } ?? [])) }
     sections.append(
       try allocation(holdings, open, width: past == nil ? .full : .narrow, notes: aging))
     if let past { sections.append(try returns(past)) }
@@ -85,7 +86,8 @@ struct ReportCommand {
     let total = StatisticModel.portfolioValue(of: holdings)
     let page = HTMLPage(
       title: "Portfolio",
-      caption: "\(session.today.medium), in \(options.currency.code.uppercased())",
+      caption: "\(session.today.medium), in \(options.currency.code.uppercased())"
+        + (apart.map { ", \($0.caption)" } ?? ""),
       headline: Fact(total), sections: sections,
       footer: "Made by portfolio \(Version.current) for \(session.context.now)."
         + " \(StarterSnapshot.attribution).")
@@ -98,11 +100,39 @@ struct ReportCommand {
     }
   }
 
-  private func history(_ past: PortfolioPast, _ open: OpenJournal) -> HTMLPage.Section {
+  /// Of when the prices are, for the head and for the value over time, where the two rest on different
+  /// ones.
+  private func notes(
+    apart past: PortfolioPast, from holdings: HoldingsReport
+  ) -> (caption: String, note: Note)? {
+    let priced = holdings.rows.filter { $0.value != nil }
+    let moments = priced.compactMap { $0.price?.asOf }
+    let differ = priced.contains { row in
+      let known = row.asset.coin.flatMap { past.prices[$0] }?
+        .price(on: session.today, carriedAtMost: PastPrices.carryLimit)
+      return known.map { $0.price != row.price?.price } ?? false
+    }
+    guard differ, let value = past.history.rows.last?.value, let oldest = moments.min(),
+      let day = past.prices.series.compactMap(\.days.last).max()
+    else { return nil }
+    let prices = "at prices of \(oldest)" + (moments.max() == oldest ? "" : " and later")
+    let end = Cell.money(value, options.currency).text
+    return (
+      prices,
+      Note(
+        .note,
+        "The value over time ends at \(end), at daily prices through \(day); that of the holdings is"
+          + " \(prices).")
+    )
+  }
+
+  private func history(
+    _ past: PortfolioPast, _ open: OpenJournal, notes: [Note]
+  ) -> HTMLPage.Section {
     HTMLPage.Section(
       "Value and capital", id: "history", width: .wide,
       blocks: [.chart(.lines(past.history.chart(in: options.currency, from: past.inception)))],
-      notes: session.notes(on: past, days: past.history.rows, journal: open.journal))
+      notes: notes + session.notes(on: past, days: past.history.rows, journal: open.journal))
   }
 
   private func allocation(
@@ -123,7 +153,8 @@ struct ReportCommand {
     let words = PerformanceDocument(
       results: results, currency: options.currency, symbol: past.prices.label,
       lastPriced: past.lastPriced)
-    let details = results.last { $0.range.period == .all }.map(words.details) ?? []
+    let told = results.last { $0.range.period == .all }
+    let details = told.map(words.details) ?? []
     return HTMLPage.Section(
       "Returns", id: "returns", blocks: [.table(words.table)] + details,
       notes: [
@@ -131,7 +162,7 @@ struct ReportCommand {
           .note,
           "Payments in count at the start of their day, payments out at its end. Prices are those of"
             + " the value over time.")
-      ] + session.notes(onStopped: past) + words.notes)
+      ] + session.notes(onStopped: past) + words.notes(telling: told))
   }
 
   private func holdings(

@@ -40,7 +40,8 @@ struct SvgChartTests {
 
   @Test(arguments: [
     ("$48,122.10", "class=\"b t c\">$48,122.10<"),
-    ("$13,196,580.74Tr", "class=\"t c\">$13,196,580.74Tr<"),
+    ("$13,196,580.74Tr", "px\">$13,196,580.74Tr<"),
+    ("$113,196,580,000.74Tr", "class=\"t c\">$113,196,580,000.74Tr<"),
     ("a long word in the centre of a ring", "class=\"t c\">a long word in"),
   ])
   func `a figure in the centre of a ring is whole, smaller if need be, or left out`(

@@ -2,24 +2,10 @@ import Testing
 
 @testable import PortfolioEngine
 
-struct ComparisonTests {
-  private let first = Day(number: 20_000)
-
-  private func day(_ number: Int) -> Day { first.adding(days: number) }
-
-  private func prices(_ coin: CoinID, _ prices: [Int: Decimal128]) throws -> PriceSeries {
-    try PriceSeries(
-      coin: coin, prices.sorted { $0.key < $1.key }.map { (day($0.key), $0.value) })
-  }
-
-  private func held(_ changes: [(Int, Decimal128, Decimal128?)]) throws -> Position {
-    try Position(
-      coin: "a", changes: changes.map { .init(day: day($0.0), quantity: $0.1, paidIn: $0.2) })
-  }
-
+struct ComparisonTests: HistoryExamples {
   @Test func `one coin instead holds the same money and names what it cannot do`() throws {
     let history = try PortfolioHistory(
-      positions: [try held([(0, 1, 100), (2, -1, -300)])],
+      positions: [position("a", [(0, 1, 100), (2, -1, -300)])],
       prices: [try prices("a", [0: 100, 1: 200, 2: 300])], from: day(-1), through: day(2))
     let range = try #require(ReturnPeriod.all.range(closing: day(2), inception: first))
     let other = try prices("b", [-1: 10, 0: 10, 1: 12, 2: 20])
@@ -37,7 +23,7 @@ struct ComparisonTests {
 
   @Test func `a coin to compare with is carried by the rules of what is held`() throws {
     let history = try PortfolioHistory(
-      positions: [try held([(0, 1, 100)])],
+      positions: [position("a", [(0, 1, 100)])],
       prices: [try prices("a", [0: 100, 1: 110, 2: 120, 3: 130])], from: day(-1), through: day(3))
     func comparison(from opening: Int, to closing: Int) throws -> Comparison {
       let range = PeriodRange(

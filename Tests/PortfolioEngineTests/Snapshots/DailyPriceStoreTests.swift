@@ -16,22 +16,41 @@ struct DailyPriceStoreTests {
 
   static func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-  @Test func `days that are over are kept and the open one stands apart`() throws {
+  @Test func `days whose midnight is past are kept and the newest point stands apart`() throws {
     var prices = DailyPrices(coin: "bitcoin", currency: .usd)
     let merge = prices.add(
       try Self.history([
         ("2021-04-05T17:00:00Z", "1"), ("2021-04-06T00:03:00Z", "2"), ("2021-04-06T12:00:00Z", "3"),
         ("2021-04-07T02:00:00Z", "4"), ("2021-04-08T00:00:00Z", "5"), ("2021-04-08T09:30:00Z", "6"),
       ]))
-    #expect(merge.added == 2)
+    #expect(merge.added == 3)
     #expect(merge.incomplete == [try Self.day("2021-04-05")])
-    #expect(merge.open == [try Self.day("2021-04-08")])
-    #expect(prices.days.count == 2)
+    #expect(merge.latest == Instant("2021-04-08T09:30:00Z"))
+    #expect(prices.days.count == 3)
     #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
     #expect(prices.price(of: try Self.day("2021-04-07"))?.price == 4)
-    #expect(prices.price(of: try Self.day("2021-04-08"))?.price == 6)
-    #expect(prices.days[try Self.day("2021-04-08")] == nil)
+    #expect(prices.price(of: try Self.day("2021-04-08"))?.price == 5)
+    #expect(prices.latest?.price == 6)
     #expect(prices.price(of: try Self.day("2021-04-05")) == nil)
+  }
+
+  @Test(arguments: [
+    // Until two hours have passed a point nearer to midnight may follow.
+    ("2021-04-08T00:00:00Z", "2021-04-08T01:59:59Z", false),
+    ("2021-04-08T00:00:00Z", "2021-04-08T02:00:01Z", true),
+    ("2021-04-08T02:00:00Z", "2021-04-08T09:00:00Z", true),
+    ("2021-04-08T02:00:01Z", "2021-04-08T09:00:00Z", false),
+  ])
+  func `the midnight of an open day is its price, and a later point never`(
+    first: String, newest: String, isKept: Bool
+  ) throws {
+    var prices = DailyPrices(coin: "bitcoin", currency: .usd)
+    let merge = prices.add(
+      try Self.history([("2021-04-07T00:00:00Z", "4"), (first, "5"), (newest, "6")]))
+    #expect(prices.days[try Self.day("2021-04-08")]?.price == (isKept ? 5 : nil))
+    #expect(merge.added == (isKept ? 2 : 1))
+    #expect(merge.incomplete == [])
+    #expect(prices.latest?.price == 6)
   }
 
   @Test func `merging keeps what is there and adds the rest`() throws {
@@ -45,7 +64,11 @@ struct DailyPriceStoreTests {
         ("2021-04-05T00:00:00Z", "1"), ("2021-04-06T00:00:00Z", "2.0"),
         ("2021-04-07T00:00:00Z", "3"), ("2021-04-08T00:00:00Z", "5"),
       ]))
-    #expect(merge == DailyPrices.Merge(added: 2, known: 1, open: [try Self.day("2021-04-08")]))
+    #expect(
+      merge
+        == DailyPrices.Merge(
+          added: 1, known: 2, open: [try Self.day("2021-04-08")],
+          latest: Instant("2021-04-08T00:00:00Z")))
     let differing = prices.add(
       try Self.history([("2021-04-06T00:00:00Z", "9"), ("2021-04-07T06:00:00Z", "4")]))
     #expect(differing.differing == [try Self.day("2021-04-06")])
@@ -79,7 +102,8 @@ struct DailyPriceStoreTests {
       }
       #expect(prices.latest?.instant == history.prices.last?.instant)
       let again = try store.add(history, of: "ethereum", in: .eur, at: Self.now)
-      #expect(again == DailyPrices.Merge(known: merge.added, open: merge.open))
+      #expect(
+        again == DailyPrices.Merge(known: merge.added, open: merge.open, latest: merge.latest))
       #expect(try store.prices(of: "ethereum", in: .usd).days == [:])
     }
   }

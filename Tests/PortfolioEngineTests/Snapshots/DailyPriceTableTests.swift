@@ -75,7 +75,9 @@ struct DailyPriceTableTests {
       let merge = try store.add(
         rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd,
         at: Instant(startOf: try Self.day("2024-01-03")))
-      #expect(merge == DailyPrices.Merge(added: 2, open: [try Self.day("2024-01-03")]))
+      let open = try Self.day("2024-01-03")
+      #expect(
+        merge == DailyPrices.Merge(added: 2, open: [open], latest: Instant(startOf: open)))
       let kept = try store.prices(of: "x/y", in: .usd)
       #expect(kept.days.count == 2)
       // As in an answer of the provider, the price of the day that is not over is the latest.
@@ -98,7 +100,8 @@ struct DailyPriceTableTests {
       let again = try store.add(
         rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd,
         at: Instant(startOf: try Self.day("2024-01-03")))
-      #expect(again == DailyPrices.Merge(known: 2, open: [try Self.day("2024-01-03")]))
+      #expect(
+        again == DailyPrices.Merge(known: 2, open: [open], latest: Instant(startOf: open)))
     }
   }
 

@@ -160,11 +160,11 @@ struct PayloadImportTests {
         Issue.record("\(outcome)")
         return
       }
-      #expect(merge.added == 29)
+      #expect(merge.added == 30)
       #expect(merge.incomplete.count == 1)
       try SnapshotCache(folder: folder).clear()
       let prices = try DailyPriceStore(folder: folder + "/prices").prices(of: "bitcoin", in: .usd)
-      #expect(prices.days.count == 29)
+      #expect(prices.days.count == 30)
     }
   }
 

@@ -146,7 +146,10 @@ import Testing
     #expect(charts() == [Self.chart + "276"])
     #expect(await run("refresh", "--force").status == .done)
     #expect(charts().isEmpty)
+    // The day of the answer was settled by it, since its midnight was past.
     #expect(await run("refresh", later: 86_400).status == .done)
+    #expect(charts().isEmpty)
+    #expect(await run("refresh", later: 2 * 86_400).status == .done)
     #expect(charts() == [Self.chart + "91"])
   }
 
