@@ -184,10 +184,11 @@ package enum SvgChart {
   ) {
     let fill = writer.fill(role)
     let rim = hasRim ? " gap\" stroke-width=\"2" : ""
+    let radius = hasRim ? "4" : "3.5"
     for place in places {
       writer.add(
-        "<circle cx=\"\(SvgWriter.number(place.x))\" cy=\"\(SvgWriter.number(place.y))\" r=\"\(hasRim ? "4" : "3.5")\""
-          + " class=\"\(fill)\(rim)\"/>")
+        "<circle cx=\"\(SvgWriter.number(place.x))\" cy=\"\(SvgWriter.number(place.y))\""
+          + " r=\"\(radius)\" class=\"\(fill)\(rim)\"/>")
     }
   }
 }

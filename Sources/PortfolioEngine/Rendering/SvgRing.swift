@@ -27,7 +27,7 @@ extension SvgChart {
     let hole = (radius - thickness) * 1.7
     let large = layout.arcs.isEmpty && chart.centre.isEmpty ? chart.emptyName : chart.centre
     let isAlone = chart.centreCaption.isEmpty
-    // Bold letters of 22 points take up to 2.3 times the room that is counted; others are in proportion.
+    // Bold letters of 22 points take up to 2.3 times the room that is counted.
     let fitting = min(22, hole / max(1, SvgWriter.width(large)) * 22 / 2.3)
     let isLarge = fitting >= 14
     // A figure that is cut would be another one.
