@@ -1,5 +1,5 @@
 /// What a run of the command leaves behind: bytes for both outputs and an exit status.
-struct Outcome: Sendable {
+struct Outcome: Sendable, Equatable {
   /// What goes to standard output.
   var body: Output
   /// What goes to standard error, written first.
@@ -25,10 +25,15 @@ struct Outcome: Sendable {
 
   /// What goes to standard output, as one text.
   var output: String { body.text }
+
+  static func == (left: Outcome, right: Outcome) -> Bool {
+    left.body == right.body && left.errors == right.errors && left.status == right.status
+      && left.mayHaveWritten == right.mayHaveWritten
+  }
 }
 
 /// Text for standard output, made piece by piece when it is written, however long it is.
-struct Output: Sendable {
+struct Output: Sendable, Equatable {
   /// Gives the pieces in order.
   let write: @Sendable (_ take: (String) -> Void) -> Void
 
@@ -44,6 +49,8 @@ struct Output: Sendable {
     write { text += $0 }
     return text
   }
+
+  static func == (left: Output, right: Output) -> Bool { left.text == right.text }
 }
 
 /// How a run ended, as the number that scripts see.
