@@ -6,6 +6,8 @@ public struct Disposal: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case sale, swap, spend, fee, lost, stolen, donation, withdrawal
     case moveFee = "move-fee"
+    case wrapFee = "wrap-fee"
+    case splitFee = "split-fee"
     case giftOut = "gift-out"
     case spouseOut = "spouse-out"
   }
@@ -156,5 +158,17 @@ extension LotMatch {
     // The fold refuses sums of more than 38 digits, so that the difference is there.
     return marks.isDisjoint(with: [.missingCost, .missingProceeds])
       ? try? proceedsOrZero - costOrZero : nil
+  }
+}
+
+extension Transaction.Act {
+  /// How coins leave that pay the fee of an entry.
+  var feeKind: Disposal.Kind {
+    switch self {
+    case .move: .moveFee
+    case .wrap: .wrapFee
+    case .split: .splitFee
+    default: .fee
+    }
   }
 }

@@ -46,8 +46,8 @@ public struct Carry: Sendable, Hashable {
 
 /// A change of a pool, with what it held afterwards.
 public struct PoolEvent: Sendable, Hashable {
-  /// The index of the entry in the transactions given to the fold; the last one of a merged day, and
-  /// nil for a change of method.
+  /// The index of the entry in the transactions given to the fold, of a merged day the last one that
+  /// brought coins in or let them go; nil for a change of method.
   public let entry: Int?
   /// Which coin.
   public let coin: CoinID
