@@ -7,7 +7,6 @@ public struct Disposal: Sendable, Hashable {
     case sale, swap, spend, fee, lost, stolen, donation, withdrawal
     case moveFee = "move-fee"
     case wrapFee = "wrap-fee"
-    case splitFee = "split-fee"
     case giftOut = "gift-out"
     case spouseOut = "spouse-out"
   }
@@ -162,12 +161,12 @@ extension LotMatch {
 }
 
 extension Transaction.Act {
-  /// How coins leave that pay the fee of an entry.
+  /// How coins leave that pay the fee of an entry; a split, which has none in a journal, counts as a
+  /// wrap.
   var feeKind: Disposal.Kind {
     switch self {
     case .move: .moveFee
-    case .wrap: .wrapFee
-    case .split: .splitFee
+    case .wrap, .split: .wrapFee
     default: .fee
     }
   }

@@ -83,7 +83,7 @@ struct LotPage: Sendable {
     let isPrice = unpriced.contains { $0.currency == nil }
     let isRate = unpriced.contains { $0.currency != nil }
     let price = ", or the coin a price of the day with `portfolio price`."
-    let rate = " A rate is what two prices of bitcoin make, in both currencies, of the day."
+    let rate = " Two prices of bitcoin of the day, in both currencies, make a rate."
     if !isRate { return " give the entry its value\(price)" }
     return isPrice
       ? " give the entry its value\(price)\(rate)"

@@ -143,7 +143,6 @@ extension Disposal.Kind {
     case .spouseOut: "to spouse"
     case .moveFee: "fee of a move"
     case .wrapFee: "fee of a wrap"
-    case .splitFee: "fee of a split"
     default: rawValue
     }
   }

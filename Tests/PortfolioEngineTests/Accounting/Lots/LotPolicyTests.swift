@@ -65,13 +65,15 @@ import Testing
     #expect(matches.map(\.term) == [.long, .long])
   }
 
-  @Test(arguments: [
-    // The rule, cost and worth as they are stated, and what the gift counts by.
-    (GiftCostRule.giver, "500", "20000", "500", "2015-01-01"),
-    (.giver, nil, "20000", "20000", "2015-01-01"), (.worth, "500", "20000", "20000", "2024-05-01"),
-    (.worth, nil, "20000", "20000", "2024-05-01"), (.worth, "500", nil, "500", "2015-01-01"),
-    (.worth, nil, nil, "70", "2024-05-01"),
-  ])
+  @Test(
+    arguments: [
+      // The rule, cost and worth as they are stated, and what the gift counts by.
+      (GiftCostRule.giver, "500", "20000", "500", "2015-01-01"),
+      (.giver, nil, "20000", "20000", "2015-01-01"),
+      (.worth, "500", "20000", "20000", "2024-05-01"),
+      (.worth, nil, "20000", "20000", "2024-05-01"), (.worth, "500", nil, "500", "2015-01-01"),
+      (.worth, nil, nil, "70", "2024-05-01"),
+    ] as [(GiftCostRule, String?, String?, String, String)])
   func `a gift that was received counts by the giver's cost and day, or by its worth and its own`(
     _ rule: GiftCostRule, _ cost: String?, _ worth: String?, _ expected: String, _ day: String
   ) throws {
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Transaction.Act.move, Disposal.Kind.moveFee), (.wrap, .wrapFee), (.split, .splitFee),
+    (Transaction.Act.move, Disposal.Kind.moveFee), (.wrap, .wrapFee), (.split, .wrapFee),
     (.buy, .fee),
   ])
   func `the fee coins of an entry leave under its name`(
