@@ -23,12 +23,7 @@ extension Session {
   func lotPolicy(
     _ choices: LotChoices, in currency: Currency, of journal: Journal
   ) throws(Failure) -> AccountingPolicy {
-    for word in choices.methods?.coins ?? []
-    where !journal.coins.contains(where: { $0.alias == word || $0.coin.text == word }) {
-      throw Failure(
-        .no, "the journal knows no coin \(word), for which a method is chosen",
-        remedies: ["Write an alias of the journal, or the id of a coin."])
-    }
+    try checkCoins(of: choices.methods, in: journal)
     return policy(of: choices.over(context.settings.lots), in: currency, of: journal)
   }
 
@@ -37,7 +32,18 @@ extension Session {
     policy(of: context.settings.lots, in: currency, of: journal)
   }
 
-  private func policy(
+  /// Refuses methods for coins that the journal does not know.
+  func checkCoins(of methods: MethodChoice?, in journal: Journal) throws(Failure) {
+    for word in methods?.coins ?? []
+    where !journal.coins.contains(where: { $0.alias == word || $0.coin.text == word }) {
+      throw Failure(
+        .no, "the journal knows no coin \(word), for which a method is chosen",
+        remedies: ["Write an alias of the journal, or the id of a coin."])
+    }
+  }
+
+  /// The policy that choices come to for a journal.
+  func policy(
     of choices: LotChoices, in currency: Currency, of journal: Journal
   ) -> AccountingPolicy {
     choices.policy(in: currency) { word in

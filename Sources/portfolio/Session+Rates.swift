@@ -2,7 +2,8 @@ internal import PortfolioEngine
 
 extension Session {
   /// The rates at which money of a journal is exchanged into a currency, as far as they are kept: those
-  /// of the days on which there is any of another currency.
+  /// of the days on which there is any of another currency; before them those that the journal's own
+  /// prices of bitcoin give.
   ///
   /// A day whose rates cannot be read has none, which is told of on standard error.
   ///
@@ -42,7 +43,11 @@ extension Session {
     } catch {
       throw Failure(error, places: context.places)
     }
-    return CurrencyConversion(bitcoin: prices, rates: rates)
+    var conversion = CurrencyConversion(bitcoin: prices, rates: rates)
+    for line in journal.prices where line.coin == "bitcoin" {
+      conversion.stated[line.price.currency, default: [:]][line.day] = line.price.amount
+    }
+    return conversion
   }
 
   /// The exchange rates of days of a journal, and of today, that are unknown since answers contradict

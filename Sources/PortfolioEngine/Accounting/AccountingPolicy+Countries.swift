@@ -11,19 +11,23 @@ extension AccountingPolicy {
     holdingPeriod: .moreThanOneYear)
 
   /// The United Kingdom, for an individual: share matching over all wallets, gifts taxed at their
-  /// value (transfers to a spouse and to charity are not), swap fees shared by both legs.
+  /// value (transfers to a spouse and to charity are not) and received at it (TCGA 1992 s.17), swap
+  /// fees shared by both legs.
   public static let unitedKingdom = AccountingPolicy(
     currency: .gbp, methods: MethodSchedule(.shareMatching(ShareMatchingRules())),
-    swapFees: .split, taxesGifts: true)
+    swapFees: .split, taxesGifts: true, giftCosts: .worth)
 
   /// Germany: first in first out for each wallet, free after the year of section 23 EStG.
   public static let germany = AccountingPolicy(
     currency: .eur, scope: .perWallet, holdingPeriod: .germanYear)
 
-  /// Canada: adjusted cost base over all wallets with the prorated superficial-loss rule, counted
-  /// in a currency of the caller's since the engine names none for it.
+  /// Canada: adjusted cost base over all wallets with the prorated superficial-loss rule, gifts and
+  /// donations taxed at their value and gifts received at it (Income Tax Act, s.69(1)), counted in a
+  /// currency of the caller's since the engine names none for it.
   public static func canada(currency: Currency) -> AccountingPolicy {
-    AccountingPolicy(currency: currency, method: .adjustedCostBase(.prorated))
+    AccountingPolicy(
+      currency: currency, methods: MethodSchedule(.adjustedCostBase(.prorated)), taxesGifts: true,
+      taxesDonations: true, giftCosts: .worth)
   }
 
   /// Japan: the total average of each calendar year over all wallets.

@@ -47,6 +47,19 @@ public enum MoveFeeRule: String, Sendable, Hashable, Codable, CaseIterable {
   case spread
 }
 
+/// What coins cost that were received as a gift, and since when they are held.
+///
+/// Transfers between spouses always take over cost and day.
+public enum GiftCostRule: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The giver's cost and day, where the entry states them, as the United States and Germany have it.
+  case giver
+  /// What they were worth when they came in, and that day, as the United Kingdom (TCGA 1992 s.17) and
+  /// Canada (Income Tax Act, s.69(1)(c)) have it.
+  ///
+  /// An entry that states the giver's cost and no worth goes by the giver's cost and day.
+  case worth
+}
+
 /// What happens when more leaves than is held.
 public enum OversellingRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// The fold ends with an error that names entry, coin, wallet, shortfall and open lots.

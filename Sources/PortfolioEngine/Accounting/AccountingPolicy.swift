@@ -30,6 +30,8 @@ public struct AccountingPolicy: Sendable, Hashable, Codable {
   public var taxesGifts: Bool
   /// Whether a donation is taxed as a sale at its value.
   public var taxesDonations: Bool
+  /// What coins cost that were received as a gift.
+  public var giftCosts: GiftCostRule
   /// Whether what is lost is taxed as sold for nothing, or for the value that it states; otherwise
   /// it leaves without gain, and no loss of it is denied.
   public var taxesLost: Bool
@@ -42,7 +44,7 @@ public struct AccountingPolicy: Sendable, Hashable, Codable {
     swapFees: SwapFeeRule = .sold, swapValue: SwapValueRule = .received,
     moveFees: MoveFeeRule = .taxed, overselling: OversellingRule = .refused,
     rank: RankRule = .costWithFees, taxesGifts: Bool = false, taxesDonations: Bool = false,
-    taxesLost: Bool = true
+    giftCosts: GiftCostRule = .giver, taxesLost: Bool = true
   ) {
     self.currency = currency
     self.methods = methods
@@ -57,6 +59,7 @@ public struct AccountingPolicy: Sendable, Hashable, Codable {
     self.rank = rank
     self.taxesGifts = taxesGifts
     self.taxesDonations = taxesDonations
+    self.giftCosts = giftCosts
     self.taxesLost = taxesLost
   }
 

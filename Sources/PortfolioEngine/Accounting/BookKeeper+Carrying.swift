@@ -63,7 +63,7 @@ extension BookKeeper {
         part.step = history.trail.sum(part.step, shareStep, part.quantity, newCost)
       }
       cost = try cost + part.cost
-      if source != destination {
+      if source != destination, history.trail.isKept {
         history.carries.append(
           Carry(
             entry: Int(entry), acquisition: Int(part.acquisition),
@@ -129,13 +129,15 @@ extension BookKeeper {
       let quantity = try sum - after
       after = sum
       if quantity.isZero { throw DecimalError.overflow }
-      history.carries.append(
-        Carry(
-          entry: Int(entry), acquisition: Int(part.acquisition), coin: names.coin(step.coin),
-          quantity: part.quantity, newCoin: names.coin(step.newCoin), newQuantity: quantity,
-          source: names.wallet(lotBooks[source].wallet),
-          destination: names.wallet(lotBooks[destination].wallet), cost: part.cost,
-          newCost: part.cost))
+      if history.trail.isKept {
+        history.carries.append(
+          Carry(
+            entry: Int(entry), acquisition: Int(part.acquisition), coin: names.coin(step.coin),
+            quantity: part.quantity, newCoin: names.coin(step.newCoin), newQuantity: quantity,
+            source: names.wallet(lotBooks[source].wallet),
+            destination: names.wallet(lotBooks[destination].wallet), cost: part.cost,
+            newCost: part.cost))
+      }
       part.quantity = quantity
       part.step = history.trail.renamed(part.step, quantity, part.cost)
       let acquisition = history.acquisitions[Int(part.acquisition)]
@@ -203,11 +205,13 @@ extension BookKeeper {
   mutating func arrive(_ step: WrapStep, _ taken: TakenCost) throws {
     let cost = taken.cost
     let renamed = history.trail.renamed(taken.step, step.newQuantity, cost)
-    history.carries.append(
-      Carry(
-        entry: Int(entry), acquisition: nil, coin: names.coin(step.coin),
-        quantity: step.quantity, newCoin: names.coin(step.newCoin),
-        newQuantity: step.newQuantity, source: nil, destination: nil, cost: cost, newCost: cost))
+    if history.trail.isKept {
+      history.carries.append(
+        Carry(
+          entry: Int(entry), acquisition: nil, coin: names.coin(step.coin),
+          quantity: step.quantity, newCoin: names.coin(step.newCoin),
+          newQuantity: step.newQuantity, source: nil, destination: nil, cost: cost, newCost: cost))
+    }
     switch family(of: step.newCoin) {
     case .lots:
       let book = lotBook(step.newCoin, step.wallet)

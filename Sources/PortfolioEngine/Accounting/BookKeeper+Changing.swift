@@ -141,11 +141,13 @@ extension BookKeeper {
           next += 1
         }
         room = try room - part.quantity
-        history.carries.append(
-          Carry(
-            entry: nil, acquisition: Int(part.acquisition), coin: names.coin(coin),
-            quantity: part.quantity, newCoin: names.coin(coin), newQuantity: part.quantity,
-            source: nil, destination: names.wallet(wallet), cost: part.cost, newCost: part.cost))
+        if history.trail.isKept {
+          history.carries.append(
+            Carry(
+              entry: nil, acquisition: Int(part.acquisition), coin: names.coin(coin),
+              quantity: part.quantity, newCoin: names.coin(coin), newQuantity: part.quantity,
+              source: nil, destination: names.wallet(wallet), cost: part.cost, newCost: part.cost))
+        }
         arriving.append(part)
       }
       for part in arriving.inOrderOfArrival { try place(part, coin, wallet) }

@@ -92,6 +92,7 @@ extension BookKeeper {
         try shareBooks[book].group.add(
           quantity, facts.costOrZero, facts.marks, acquisition, isMatched,
           step: acquiredStep(acquisition), &history.trail)
+        shareBooks[book].group.entry = shareDay[index].entry
       case .sold(let step) where method(of: step.coin).matches(step):
         shareBooks[book].group.sold = try shareBooks[book].group.sold + quantity
         shareBooks[book].group.disposals.append(index)
@@ -106,6 +107,7 @@ extension BookKeeper {
     let number = shareBooks[book].cursor
     shareBooks[book].cursor += 1
     var group = shareBooks[book].group
+    if group.entry >= 0 { entry = group.entry }
     let boughtMarks = group.marks
     if number < shareBooks[book].plan.days.count {
       let planned = shareBooks[book].plan.days[number]
@@ -168,7 +170,7 @@ extension BookKeeper {
       let taken = try takeCost(step.quantity, fromPool: book)
       let cost = taken.cost
       if family(of: wrap.newCoin) == .shares {
-        history.carries.append(carry(wrap, cost))
+        if history.trail.isKept { history.carries.append(carry(wrap, cost)) }
         let receiver = shareIndex(wrap.newCoin)
         let renamed = history.trail.renamed(taken.step, wrap.newQuantity, cost)
         try shareBooks[receiver].add(

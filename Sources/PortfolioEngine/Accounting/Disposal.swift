@@ -6,6 +6,7 @@ public struct Disposal: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case sale, swap, spend, fee, lost, stolen, donation, withdrawal
     case moveFee = "move-fee"
+    case wrapFee = "wrap-fee"
     case giftOut = "gift-out"
     case spouseOut = "spouse-out"
   }
@@ -156,5 +157,17 @@ extension LotMatch {
     // The fold refuses sums of more than 38 digits, so that the difference is there.
     return marks.isDisjoint(with: [.missingCost, .missingProceeds])
       ? try? proceedsOrZero - costOrZero : nil
+  }
+}
+
+extension Transaction.Act {
+  /// How coins leave that pay the fee of an entry; a split, which has none in a journal, counts as a
+  /// wrap.
+  var feeKind: Disposal.Kind {
+    switch self {
+    case .move: .moveFee
+    case .wrap, .split: .wrapFee
+    default: .fee
+    }
   }
 }

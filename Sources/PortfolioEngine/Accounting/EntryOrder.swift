@@ -34,7 +34,7 @@ struct EntryOrder: Sequence {
 
 extension Transaction.Act {
   /// Whether the act brings coins in and takes none but for fees.
-  var onlyAcquires: Bool {
+  package var onlyAcquires: Bool {
     switch self {
     case .buy, .income, .open, .deposit, .giftIn, .spouseIn: true
     default: false

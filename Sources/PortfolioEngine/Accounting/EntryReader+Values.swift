@@ -26,10 +26,10 @@ extension EntryReader {
   }
 
   /// The cost of coins that come in with a history: the stated cost, else the stated worth, else the
-  /// market price of the moment.
+  /// market price of the moment; of a gift that counts by its worth no cost.
   func history<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws -> Valued {
     guard countsMoney else { return .nothing }
-    if let cost = reading.details.cost ?? reading.details.worth {
+    if let cost = reading.entry.statedCost(policy.giftCosts) {
       return try exchanged(cost, reading, reading.coin, &sink)
     }
     return try stated(reading, &sink)
@@ -105,12 +105,13 @@ extension EntryReader {
     for case .coins(let amount, let worth) in reading.fees {
       guard !amount.quantity.isNegative else { throw BookFault.negativeQuantity }
       if amount.coin == except || amount.quantity.isZero { continue }
-      let isDropped = kind == .moveFee && policy.moveFees != .taxed
+      // Those of a move, and of a wrap or a split likewise.
+      let isDropped = kind != .fee && policy.moveFees != .taxed
       // Where the fee was summed already, its missing price was named there.
       let value =
         isDropped
         ? .nothing
-        : try feeCoinValue(reading, amount, worth, &sink, reports: kind == .moveFee)
+        : try feeCoinValue(reading, amount, worth, &sink, reports: kind != .fee)
       try sink.dispose(
         DisposeStep(
           kind: kind, coin: sink.names.number(of: amount.coin), wallet: reading.wallet,
@@ -147,5 +148,17 @@ extension EntryReader {
   private func unpriced<Sink: StepSink>(_ coin: Int32, _ sink: inout Sink) -> Valued {
     sink.note(.unpriced(coin: coin, currency: nil))
     return .missing
+  }
+}
+
+extension Transaction {
+  /// Whether coins are a gift that costs what it was worth when it came in, under a rule.
+  func countsByWorth(_ rule: GiftCostRule) -> Bool {
+    act == .giftIn && rule == .worth && (details.worth != nil || details.cost == nil)
+  }
+
+  /// What coins that come in with a history cost, as far as their entry states it.
+  func statedCost(_ rule: GiftCostRule) -> Money? {
+    countsByWorth(rule) ? details.worth : details.cost ?? details.worth
   }
 }

@@ -85,11 +85,12 @@ struct EntryReader {
     } else {
       let cost = try value.adding(fees)
       let details = reading.hasDetails ? reading.details : nil
+      let isNew = reading.entry.countsByWorth(policy.giftCosts)
       try sink.acquire(
         AcquireStep(
           kind: kind, coin: reading.coin, wallet: reading.wallet, quantity: quantity,
           value: value, cost: cost.amount, costMarks: cost.costMarks,
-          acquired: details?.acquired, label: details?.label))
+          acquired: isNew ? nil : details?.acquired, label: details?.label))
     }
     try disposeFeeCoins(reading, .fee, except: nil, &sink)
   }
@@ -214,10 +215,10 @@ struct EntryReader {
     try unusedFees(reading, &sink)
   }
 
-  /// Money fees that change no figure are named; fee coins leave like those of a move.
+  /// Money fees that change no figure are named; fee coins leave by themselves.
   private func unusedFees<Sink: StepSink>(_ reading: Reading, _ sink: inout Sink) throws {
     for case .money(let money) in reading.fees { try unusedFee(reading, money, &sink) }
-    try disposeFeeCoins(reading, .moveFee, except: nil, &sink)
+    try disposeFeeCoins(reading, reading.entry.act.feeKind, except: nil, &sink)
   }
 
   private func unusedFee<Sink: StepSink>(

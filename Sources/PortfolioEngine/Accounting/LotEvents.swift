@@ -67,8 +67,8 @@ public struct PoolEvent: Sendable, Hashable {
 }
 
 extension PoolEvent {
-  /// The index of the entry in the transactions given to the fold; the last one of a merged day, and
-  /// nil for a change of method.
+  /// The index of the entry in the transactions given to the fold, of a merged day the last one that
+  /// brought coins in or let them go; nil for a change of method.
   public var entry: Int? { entryIndex < 0 ? nil : Int(entryIndex) }
   /// Cost that came in, or went out when below zero; nil when some of it is unknown.
   public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }

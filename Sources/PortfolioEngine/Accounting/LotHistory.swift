@@ -16,7 +16,8 @@ public struct LotHistory: Sendable {
   public internal(set) var matches: [LotMatch] = []
   /// What came in as income.
   public internal(set) var incomes: [Income] = []
-  /// Lots that went to other wallets or became other coins.
+  /// Lots that went to other wallets or became other coins; empty unless every step is kept, since lots
+  /// that move often have many.
   public internal(set) var carries: [Carry] = []
   /// Every change of every pool, in the order in which it was settled.
   public internal(set) var poolEvents: [PoolEvent] = []
@@ -76,7 +77,7 @@ public struct LotHistory: Sendable {
   ///     of one instant keep their order, unless the policy puts acquisitions first.
   ///   - policy: every choice that a figure depends on.
   ///   - prices: the market prices for entries that state no value.
-  ///   - keepsSteps: whether every step of every cost is kept, for explanations.
+  ///   - keepsSteps: whether every step of every cost is kept, for explanations, and every carry.
   /// - Throws: `AccountingError` for the first entry that cannot be followed. Its index is that of
   ///   the transactions as given.
   /// - Complexity: n log n in the entries; linear for first in first out and share matching of a

@@ -56,6 +56,8 @@ struct ShareGroup {
   /// The only purchase of the day, or below zero.
   var acquisition: Int32 = -1
   var purchases = 0
+  /// The last entry that brought coins in, or below zero.
+  var entry: Int32 = -1
   /// Units with an older history, which go straight to the pool.
   var direct: Decimal128 = .zero
   var directCost: Decimal128 = .zero

@@ -1,10 +1,13 @@
 /// The exchange of money at the rate of a day, by way of what one bitcoin cost in both currencies.
 ///
-/// A day's rate comes from two prices of bitcoin of that day, else from exchange rates of that day.
+/// A day's rate comes from two prices of bitcoin that the journal states for that day, else from two
+/// recorded ones, else from exchange rates of that day.
 /// The rate of another day is never taken: what has none is missing, and named.
 public struct CurrencyConversion: Sendable, Hashable {
   /// Where a rate comes from.
   public enum Source: String, Sendable, Hashable, Codable {
+    /// The prices of bitcoin in both currencies that the journal states.
+    case priceLines
     /// The daily prices of bitcoin in both currencies.
     case dailyPrices
     /// Units of both currencies for one bitcoin, as the provider gave them on the day.
@@ -31,6 +34,8 @@ public struct CurrencyConversion: Sendable, Hashable {
     public var source: Source
   }
 
+  /// What one bitcoin cost by currency and day, as the journal states it.
+  public var stated: [Currency: [Day: Decimal128]] = [:]
   /// What one bitcoin cost by currency and day.
   public var bitcoin: [Currency: [Day: Decimal128]]
   /// What one bitcoin cost by day and currency, by the exchange rates of that day.
@@ -46,10 +51,12 @@ public struct CurrencyConversion: Sendable, Hashable {
 
   /// The rate from one currency to another on a day; nil when none is known.
   public func rate(from currency: Currency, to target: Currency, on day: Day) -> Rate? {
-    if let multiplier = bitcoin[target]?[day], let divisor = bitcoin[currency]?[day],
-      multiplier > .zero, divisor > .zero
-    {
-      return Rate(multiplier: multiplier, divisor: divisor, source: .dailyPrices)
+    for (bitcoin, source) in [(stated, Source.priceLines), (bitcoin, .dailyPrices)] {
+      if let multiplier = bitcoin[target]?[day], let divisor = bitcoin[currency]?[day],
+        multiplier > .zero, divisor > .zero
+      {
+        return Rate(multiplier: multiplier, divisor: divisor, source: source)
+      }
     }
     if let rates = rates[day], let multiplier = rates[target], let divisor = rates[currency],
       multiplier > .zero, divisor > .zero

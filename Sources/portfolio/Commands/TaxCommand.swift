@@ -33,10 +33,17 @@ extension Command {
           parse: TaxYearWord.read),
         .choice(
           "part", "PART", \.part, "Show one part: rows, boxes, summary, pools, income, apart."),
-        .choice(
-          "method", "METHOD", \.method,
-          "us and de: specific (named lots, else the oldest), fifo, lifo; us: hifo, lofo; de: average."
-        ),
+        .option(
+          "method", "METHOD", \.methods,
+          "us and de: specific (named lots, else the oldest), fifo, lifo; us: hifo, lofo; de: average;"
+            + " by year and coin as in fifo,2025=hifo,btc=lifo.",
+          completion: .values(["specific", "fifo", "lifo", "hifo", "lofo", "average"]),
+          parse: MethodChoice.read),
+        .option(
+          "scope", "SCOPE", \.scope,
+          "us: whether lots until 2024 were kept for all wallets together or for each: universal,"
+            + " per-wallet, or both as in universal,2023-01-01=per-wallet.",
+          completion: .values(WalletScope.Extent.allCases.map(\.rawValue)), parse: ScopeChoice.read),
         .flag(
           "whole-dollars", \.wholeDollars, "us: drop the cents, on the whole form."),
         .options(
@@ -66,6 +73,9 @@ extension Command {
           "losses", "AMOUNT", \.losses, "uk: unused losses of earlier years, in pounds.",
           parse: Values.sum),
         .flag("count-lost", \.countsLost, "Count lost coins as disposed of for nothing."),
+        .flag(
+          "zero-basis", \.isZeroBasis,
+          "Let coins that were never acquired leave at no cost, marked."),
         .flag(
           "explain", \.explains,
           "Show how every figure comes about, from the entries and prices up."),
@@ -109,22 +119,6 @@ struct TaxOptions: Sendable {
     case apart
   }
 
-  /// A cost-basis method that a country lets one choose.
-  enum Method: String, Sendable, CaseIterable {
-    /// Named lots, else the oldest.
-    case specific
-    /// The oldest.
-    case fifo
-    /// The newest.
-    case lifo
-    /// The highest cost.
-    case hifo
-    /// The lowest cost.
-    case lofo
-    /// An average, with the dates of the oldest.
-    case average
-  }
-
   /// An order of lots.
   enum Allocation: String, Sendable, CaseIterable {
     /// The oldest first.
@@ -143,8 +137,10 @@ struct TaxOptions: Sendable {
   var year: TaxYearWord?
   /// The only part.
   var part: Part?
-  /// The method.
-  var method: Method?
+  /// The methods by coin and year.
+  var methods: MethodChoice?
+  /// The scope of lots, and its changes.
+  var scope: ScopeChoice?
   /// Whether cents are dropped.
   var wholeDollars = false
   /// Wallets with a form of proceeds.
@@ -167,6 +163,8 @@ struct TaxOptions: Sendable {
   var losses: Decimal128?
   /// Whether lost coins count.
   var countsLost = false
+  /// Whether coins that were never acquired leave at no cost.
+  var isZeroBasis = false
   /// Whether the figures are explained.
   var explains = false
   /// The zone of days.

@@ -13,36 +13,17 @@ extension TaxPage {
 
   /// The entries up to the end of the year that nobody can price.
   func unpricedNotes(_ span: TaxSpan) -> [Note] {
-    var words: [String] = []
-    for gap in history.unpriced where journal.transactions[gap.entry].day <= span.last {
-      guard let place = place(gap.entry) else { continue }
-      words.append(
-        gap.currency.map {
-          "\(place) (no rate of \($0.code.uppercased()) on its day)"
-        } ?? "\(place) (\(symbol(gap.coin)))")
-    }
-    guard !words.isEmpty else { return [] }
-    let shown = Values.listed(words.uniqued, atMost: Self.shownPlaces)
-    return [
-      Note(
-        .warning,
-        "No value in \(currency.code.uppercased()) is known of \(shown):"
-          + " give the entry its value, or the coin a price of the day with `portfolio price`.")
-    ]
+    LotPage(session, journal, history.policy).notes(
+      on: UnknownValue.all(of: history, journal.transactions).filter { $0.day <= span.last })
   }
-
-  private static let shownPlaces = 5
 
   /// What figures rest on beside the journal.
   func note(marks: [FigureMarks]) -> [Note] {
+    let page = LotPage(session, journal, history.policy)
     let assumed = marks.count { !$0.isDisjoint(with: [.assumedCost, .assumedProceeds]) }
-    guard assumed > 0 else { return [] }
-    var notes = [
-      Note(
-        .warning,
-        "\(Values.counted(assumed, "row")) \(assumed == 1 ? "rests" : "rest") on a market price or"
-          + " exchange rate that the entry does not state.")
-    ]
+    let madeUp = marks.count { $0.contains(.zeroBasis) }
+    var notes = page.notes(
+      unknown: 0, assumed: assumed, madeUp: madeUp, of: marks.count, "row", "a cost or price")
     let converted = marks.count { !$0.isDisjoint(with: [.convertedCost, .convertedProceeds]) }
     if converted > 0 {
       notes.append(

@@ -57,7 +57,8 @@ extension TaxPage {
     let words = row.entries.map { entry -> String in
       guard journal.transactions.indices.contains(entry) else { return row.kind.words }
       let transaction = journal.transactions[entry]
-      guard transaction.amount.coin == row.coin, transaction.act != .move else { return "fee" }
+      let isFee = [.move, .wrap, .split].contains(transaction.act)
+      guard transaction.amount.coin == row.coin, !isFee else { return "fee" }
       return transaction.act == .sell ? "sale" : transaction.act.rawValue
     }
     let hasOwnFee = row.entries.uniqued.count < row.entries.count

@@ -112,13 +112,16 @@ extension TaxPage {
   }
 
   private func notes(_ report: UnitedStatesTaxReport) -> [Note] {
-    let change = history.policy.scope.changes.first
+    let scope = history.policy.scope
+    let isUsual = scope.first == .universal && scope.changes.count == 1
+    let change = scope.changes.first
     let dealt = change.map { " (dealt out \(Self.order($0.dealt)))" } ?? ""
+    let books =
+      isUsual && change?.day == Self.firstDayOfWallets
+      ? "one book for all wallets until 2024, one for each wallet from 2025-01-01\(dealt)"
+      : scope.words
     var notes = [
-      Note(
-        .note,
-        "Lots: \(methodName); one book for all wallets until 2024, one for each wallet from"
-          + " 2025-01-01\(dealt)."),
+      Note(.note, "Lots: \(methodName); \(books)."),
       zoneNote,
       Note(
         .note,
@@ -148,6 +151,10 @@ extension TaxPage {
     return notes + note(omitted: report.omitted, of: report.rows.count)
       + note(marks: report.rows.map(\.marks)) + note(on: report.income)
       + unpricedNotes(report.span) + note(on: report.setAside) + note(on: report.span)
+  }
+
+  private static var firstDayOfWallets: Day? {
+    AccountingPolicy.unitedStates.scope.changes.first?.day
   }
 
   private static func order(_ method: CostBasisMethod) -> String {

@@ -11,11 +11,15 @@ struct TaxPage {
   let session: Session
   /// What was asked for.
   let options: TaxOptions
-  /// The settings that the country's rules overrule, in words.
-  let overruled: String?
+  /// What becomes of the user's choices of how lots are counted, in words.
+  let remarks: [String]
 
-  /// What the method of lots does, in words.
-  var methodName: String { history.policy.methods.standard.words }
+  /// What the method of lots does, in words; methods by coin and year by their names.
+  var methodName: String {
+    let methods = history.policy.methods
+    return methods.changes.isEmpty && methods.coins.isEmpty
+      ? methods.standard.words : methods.names(symbol)
+  }
   /// The currency of all figures.
   var currency: Currency { history.policy.currency }
 
@@ -41,6 +45,7 @@ struct TaxPage {
           journal.transactions.indices.contains(rest.entry)
             && span.contains(journal.transactions[rest.entry].day)
         }) + page.notes(onUnknownLossesOf: history, until: span.last)
+      + page.notes(onGiftsUntil: span.last)
       + page.notes(onUnused: history.unusedFees, in: span.first...span.last)
     return Document(
       schema: "portfolio.tax.\(country)/1",
@@ -68,7 +73,7 @@ struct TaxPage {
       history.policy.sameInstant == .acquisitionsFirst
       ? [Note(.note, "Among entries of one moment acquisitions come first: setting same-instant.")]
       : []
-    return order + (overruled.map { [Note(.note, $0)] } ?? [])
+    return order + remarks.map { Note(.note, $0) }
   }
 
   /// The symbol of a coin.
@@ -179,6 +184,7 @@ struct TaxPage {
     }
     if row.quantity.isZero { return "cost added" }
     let act = journal.transactions[entry].act
+    if row.quantity.isNegative, act.onlyAcquires { return "fee" }
     if act == .swap { return row.quantity.isNegative ? "swap, out" : "swap, in" }
     return act.rawValue
   }

@@ -45,12 +45,13 @@ struct TaxCommand {
     try checkWallets(of: journal)
     var unitedStates = unitedStates
     unitedStates.brokerFigures = try brokerFigures(of: journal)
-    let lots = try lots(of: journal)
+    let policy = try policy(of: journal)
+    let lots = try lots(of: journal, policy)
     if options.explains { return .document(try explanation(lots)) }
     let history = lots.history
     let page = TaxPage(
       journal: journal, history: history, session: session, options: options,
-      overruled: overruled)
+      remarks: remarks(on: policy))
     do throws(TaxError) {
       let document =
         switch options.country {
@@ -73,24 +74,18 @@ struct TaxCommand {
   }
 
   /// The lots under the country's policy; a failure says which settings that policy overrules.
-  private func lots(of journal: Journal) throws(Failure) -> JournalLots {
+  private func lots(
+    of journal: Journal, _ policy: AccountingPolicy
+  ) throws(Failure) -> JournalLots {
     do throws(Failure) {
       return try session.lots(of: journal, policy, keepsSteps: options.explains)
     } catch {
-      guard error.status == .journal, let overruled, !error.diagnostics.isEmpty else { throw error }
+      guard error.status == .journal, !error.diagnostics.isEmpty else { throw error }
       var failure = error
-      failure.diagnostics[failure.diagnostics.count - 1].reasons.append(overruled)
+      failure.diagnostics[failure.diagnostics.count - 1].reasons +=
+        [overruled(by: policy)].compactMap { $0 }
       throw failure
     }
-  }
-
-  /// The settings that the country's rules overrule, in words; nil for none.
-  var overruled: String? {
-    let names = session.context.settings.lots.settingsOverruled(by: policy)
-    guard !names.isEmpty else { return nil }
-    return "A return goes by the country's rules, whatever the"
-      + " \(names.count == 1 ? "setting" : "settings") \(Values.listed(names, last: "and"))"
-      + " \(names.count == 1 ? "says" : "say")."
   }
 
   func failure(_ error: TaxError, in journal: Journal?) -> Failure {
@@ -161,7 +156,7 @@ struct TaxCommand {
     return "\(name(of: first, country)) to \(name(of: last, country))"
   }
 
-  private static func name(of country: TaxCountry) -> String {
+  static func name(of country: TaxCountry) -> String {
     switch country {
     case .us: "the United States"
     case .uk: "the United Kingdom"
@@ -195,54 +190,7 @@ struct TaxCommand {
 }
 
 extension TaxCommand {
-  /// The country's policy with the user's choices, and what its law leaves open by the settings.
-  private var policy: AccountingPolicy {
-    var policy = countryPolicy
-    policy.sameInstant = session.context.settings.lots.sameInstant ?? policy.sameInstant
-    policy.taxesLost = options.countsLost
-    return policy
-  }
-
-  private var countryPolicy: AccountingPolicy {
-    switch options.country {
-    case .us:
-      var policy = AccountingPolicy.unitedStates
-      policy.methods = MethodSchedule(method)
-      policy.scope.changes = policy.scope.changes.map {
-        WalletScope.Change(
-          day: $0.day, extent: $0.extent, dealt: allocation,
-          wallets: options.allocationWallets.map { Wallet($0) })
-      }
-      return policy
-    case .uk: return .unitedKingdom
-    case .ca: return .canada(currency: .cad)
-    case .de:
-      var policy = AccountingPolicy.germany
-      policy.methods = MethodSchedule(method)
-      return policy
-    }
-  }
-
-  private var method: CostBasisMethod {
-    switch options.method ?? .specific {
-    case .specific: .specificIdentification
-    case .fifo: .firstInFirstOut
-    case .lifo: .lastInFirstOut
-    case .hifo: .highestFirst
-    case .lofo: .lowestFirst
-    case .average: .averageCost
-    }
-  }
-
-  private var allocation: CostBasisMethod {
-    switch options.allocation ?? .fifo {
-    case .fifo: .firstInFirstOut
-    case .lifo: .lastInFirstOut
-    case .hifo: .highestFirst
-    case .lofo: .lowestFirst
-    }
-  }
-
+  /// The options of the United States' report.
   var unitedStates: UnitedStatesTaxReport.Options {
     var result = UnitedStatesTaxReport.Options()
     result.usesWholeDollars = options.wholeDollars
@@ -253,6 +201,7 @@ extension TaxCommand {
     return result
   }
 
+  /// Those of the United Kingdom's.
   var unitedKingdom: UnitedKingdomTaxReport.Options {
     var result = UnitedKingdomTaxReport.Options()
     result.lossesBroughtForward = options.losses ?? .zero
@@ -260,12 +209,14 @@ extension TaxCommand {
     return result
   }
 
+  /// Those of Canada's.
   var canada: CanadaTaxReport.Options {
     var result = CanadaTaxReport.Options()
     result.countsLost = options.countsLost
     return result
   }
 
+  /// Those of Germany's.
   var germany: GermanyTaxReport.Options {
     var result = GermanyTaxReport.Options()
     result.countsLost = options.countsLost
@@ -286,7 +237,8 @@ extension TaxCommand {
       ("--allocation", options.allocation != nil, [.us]),
       ("--allocation-wallet", !options.allocationWallets.isEmpty, [.us]),
       ("--losses", options.losses != nil, [.uk]),
-      ("--method", options.method != nil, [.us, .de]),
+      ("--method", options.methods != nil, [.us, .de]),
+      ("--scope", options.scope != nil, [.us]),
     ]
     for option in given where option.isGiven && !option.countries.contains(country) {
       throw Failure(
@@ -300,10 +252,11 @@ extension TaxCommand {
         .words, "--explain takes all figures back, and --part \(part.rawValue) shows some",
         remedies: ["Leave one of them out."])
     }
-    if let method = options.method, !Self.methods(of: country).contains(method) {
+    let methods = Self.methods(of: country)
+    if let method = options.methods?.parts.map(\.method).first(where: { !methods.contains($0) }) {
       throw Failure(
-        .words, "\(method.rawValue) is no method of tax \(country.rawValue)",
-        remedies: ["It takes \(Values.listed(Self.methods(of: country).map(\.rawValue)))."])
+        .words, "\(method.name) is no method of tax \(country.rawValue)",
+        remedies: ["It takes \(Values.listed(methods.map(\.name)))."])
     }
     if let part = options.part, !Self.parts(of: country).contains(part) {
       throw Failure(
@@ -331,14 +284,6 @@ extension TaxCommand {
       throw Failure(
         .no, "no entry names a wallet \(name)",
         remedies: ["The wallets are \(Values.listed(known.sorted(), last: "and"))."])
-    }
-  }
-
-  private static func methods(of country: TaxCountry) -> [TaxOptions.Method] {
-    switch country {
-    case .us: [.specific, .fifo, .lifo, .hifo, .lofo]
-    case .de: [.specific, .fifo, .lifo, .average]
-    case .uk, .ca: []
     }
   }
 

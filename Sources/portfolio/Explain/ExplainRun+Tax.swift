@@ -75,7 +75,7 @@ extension TaxCommand {
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: span.first...span.last, coin: nil)
         + page.notes(onUnusedFeesOf: lots, in: span.first...span.last, coin: nil)
-        + (overruled.map { [Note(.note, $0)] } ?? [])
+        + page.notes(onGiftsUntil: span.last) + remarks(on: lots.policy).map { Note(.note, $0) }
         + [Note(.note, "This is not tax advice.")])
   }
 }

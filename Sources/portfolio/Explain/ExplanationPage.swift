@@ -154,6 +154,7 @@ struct ExplanationPage {
   ) -> String {
     let source =
       switch rate.source {
+      case .priceLines: "price lines"
       case .dailyPrices: "daily prices"
       case .exchangeRates: "exchange rates"
       }

@@ -69,9 +69,21 @@ struct LotPage: Sendable {
     return [
       Note(
         .warning,
-        "No value in \(currency.code.uppercased()) is known of \(shown):"
-          + " give the entry its value, or the coin a price of the day with `portfolio price`.")
+        "No value in \(currency.code.uppercased()) is known of \(shown):" + Self.advice(unpriced))
     ]
+  }
+
+  /// What makes values known: of coins prices, of money the rate that two prices of bitcoin give.
+  private static func advice(_ unpriced: [UnknownValue]) -> String {
+    let isPrice = unpriced.contains { $0.currency == nil }
+    let isRate = unpriced.contains { $0.currency != nil }
+    let price = ", or the coin a price of the day with `portfolio price`."
+    let rate = " Two prices of bitcoin of the day, in both currencies, make a rate."
+    if !isRate { return " give the entry its value\(price)" }
+    return isPrice
+      ? " give the entry its value\(price)\(rate)"
+      : " give the entry its value, or bitcoin prices of the day in both currencies with"
+        + " `portfolio price`."
   }
 
   private static let shownPlaces = 5
@@ -88,6 +100,25 @@ struct LotPage: Sendable {
         .warning,
         "Too little was left of a lot that is named, and the rest was taken in the order of the"
           + " method: \(Values.listed(words, atMost: Self.shownPlaces)).")
+    ]
+  }
+
+  /// Gifts up to a day, or of a coin, that count by their worth where it is stated, but state the
+  /// giver's cost alone.
+  func notes(onGiftsUntil last: Day?, coin: CoinID? = nil) -> [Note] {
+    guard policy.giftCosts == .worth else { return [] }
+    let gifts = journal.transactions.filter { entry in
+      entry.act == .giftIn && entry.details.cost != nil && entry.details.worth == nil
+        && (coin == nil || coin == entry.amount.coin) && last.map { entry.day <= $0 } ?? true
+    }
+    guard !gifts.isEmpty else { return [] }
+    let places = gifts.lazy.map { journal.name(of: $0.place) }
+    return [
+      Note(
+        .warning,
+        "The giver's cost and day stand for gifts that state no worth:"
+          + " \(Values.listed(places, atMost: Self.shownPlaces)). What they were worth on the day, and that day,"
+          + " count: write it behind `worth`.")
     ]
   }
 

@@ -110,6 +110,7 @@ extension AccountingPolicy {
     add("lots ranked by price before fees", if: rank != usual.rank)
     add("gifts taxed", if: taxesGifts)
     add("donations taxed", if: taxesDonations)
+    add("gifts received at their worth", if: giftCosts != usual.giftCosts)
     add("coins that were never acquired leave at no cost", if: overselling == .zeroBasis)
     return Note(.note, parts.joined(separator: "; ") + ".")
   }
@@ -141,6 +142,7 @@ extension Disposal.Kind {
     case .giftOut: "gift"
     case .spouseOut: "to spouse"
     case .moveFee: "fee of a move"
+    case .wrapFee: "fee of a wrap"
     default: rawValue
     }
   }

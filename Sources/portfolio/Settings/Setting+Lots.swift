@@ -82,11 +82,11 @@ extension Setting {
       }),
     Setting(
       "tax-gifts", form: .flag, \.lots.taxesGifts,
-      "Whether a gift is taxed as a sale at its value: yes or no. Without it, no; uk yes.",
+      "Whether a gift is taxed as a sale at its value: yes or no. Without it, no; uk and ca yes.",
       parse: Values.someYesOrNo),
     Setting(
       "tax-donations", form: .flag, \.lots.taxesDonations,
-      "Whether a donation is taxed as a sale at its value: yes or no. Without it, no.",
+      "Whether a donation is taxed as a sale at its value: yes or no. Without it, no; ca yes.",
       parse: Values.someYesOrNo),
     Setting(
       "superficial-losses", \.lots.superficialLosses,

@@ -23,6 +23,20 @@ import Testing
         == (try Decimal128("1.11111111111111111111")))
   }
 
+  @Test func `two prices of bitcoin that the journal states come first, one alone never`() throws {
+    var conversion = CurrencyConversion(
+      bitcoin: [.usd: [Self.day: 30_000], .eur: [Self.day: 27_000]])
+    conversion.stated = [.usd: [Self.day: 10]]
+    #expect(
+      conversion.convert(Money(90, .eur), to: .usd, on: Self.day) == .converted(100, .dailyPrices))
+    conversion.stated[.eur] = [Self.day: 9]
+    #expect(
+      conversion.convert(Money(45, .eur), to: .usd, on: Self.day) == .converted(50, .priceLines))
+    #expect(
+      conversion.rate(from: .eur, to: .usd, on: Self.day)
+        == .init(multiplier: 10, divisor: 9, source: .priceLines))
+  }
+
   @Test func `money of the wanted currency is left as it is`() throws {
     let sum = try Self.money("1.230", .usd)
     #expect(CurrencyConversion().convert(sum, to: .usd, on: Self.day) == .same(sum.amount))

@@ -16,7 +16,9 @@ extension ExplanationBuilder {
     let entry = entries[index]
     let day = past.day(entry.instant)
     let conversion = past.conversion
-    let rate = conversion.factor(from: money.currency, to: policy.currency, on: day) ?? .zero
+    guard let rate = conversion.factor(from: money.currency, to: policy.currency, on: day) else {
+      return unknown(index)
+    }
     let price = use(
       FigureExplanation.Price(
         coin: nil, exchanged: money.currency, currency: policy.currency, day: day, price: rate,
@@ -29,15 +31,20 @@ extension ExplanationBuilder {
   {
     if amount.quantity.isZero { return Self.formula(.zero) }
     let entry = entries[index]
-    let point = past.point(of: amount.coin, at: entry.instant)
+    guard let point = past.point(of: amount.coin, at: entry.instant) else { return unknown(index) }
     let price = use(
       FigureExplanation.Price(
         coin: amount.coin, exchanged: nil, currency: policy.currency,
-        day: past.day(entry.instant), price: point?.price ?? .zero, asOf: point?.asOf,
-        source: point?.source))
+        day: past.day(entry.instant), price: point.price, asOf: point.asOf, source: point.source))
     return try add(
       subject, .product, [Self.stated(amount.quantity), price], entry: index, coin: amount.coin,
       quantity: amount.quantity)
+  }
+
+  /// What has no price: nothing is made up for it, and its entry is named.
+  private mutating func unknown(_ index: Int) -> Operand {
+    omitted.append(entries.place(of: index))
+    return Self.formula(.zero)
   }
 
   private func isPriced(_ amount: Amount, _ entry: Transaction) -> Bool {
@@ -52,7 +59,7 @@ extension ExplanationBuilder {
     let value: Operand
     switch entry.act {
     case .open, .deposit, .giftIn, .spouseIn:
-      if let money = details.cost ?? details.worth {
+      if let money = entry.statedCost(policy.giftCosts) {
         value = try exchanged(money, Self.stated(money.amount), index)
       } else {
         value = try ownValue(of: entry, index)
@@ -120,12 +127,13 @@ extension ExplanationBuilder {
 
   /// The fees that the leg given or the leg received of an entry carries.
   private mutating func fees(of index: Int, isBought: Bool) throws -> Operand? {
-    guard let fees = try fees(of: index) else { return nil }
-    guard entries[index].act == .swap else { return fees }
+    guard entries[index].act == .swap else { return try fees(of: index) }
+    // The leg that carries none does not ask what they are worth, which may be unknown.
     switch policy.swapFees {
-    case .sold: return isBought ? nil : fees
-    case .bought: return isBought ? fees : nil
+    case .sold: return isBought ? nil : try fees(of: index)
+    case .bought: return isBought ? try fees(of: index) : nil
     case .split:
+      guard let fees = try fees(of: index) else { return nil }
       if let known = halves[index] { return isBought ? known.bought : known.sold }
       let half = Decimal128(significand: 5, scale: 1) ?? .zero
       let sold = try add(.feeHalf, .product, [fees, Self.formula(half)], entry: index)
@@ -171,14 +179,12 @@ extension ExplanationBuilder {
     ]
     let own = ownKinds[entry.act]
     if let own { legs.append(Leg(coin: entry.amount.coin, kind: own)) }
-    let carries: [Transaction.Act] = [.move, .wrap, .split]
-    let kind: Disposal.Kind = carries.contains(entry.act) ? .moveFee : .fee
     for (index, fee) in entry.fees.enumerated() {
       guard case .coins(let amount, _) = fee, !amount.quantity.isZero else { continue }
       if own != nil, policy.coinFees == .partOfDisposal, amount.coin == entry.amount.coin {
         continue
       }
-      legs.append(Leg(coin: amount.coin, kind: kind, fee: index))
+      legs.append(Leg(coin: amount.coin, kind: entry.act.feeKind, fee: index))
     }
     return legs
   }

@@ -13,7 +13,7 @@ public struct SaleForecast: Sendable, Hashable, Codable {
     /// Where the entries stand that are not new and of which the method makes one disposal with what
     /// is new; mostly empty.
     public var merged: [Transaction.Place]
-    /// For each match, whether nothing of its lot would be left in any wallet.
+    /// For each match, whether it takes the last of its lot, of which nothing is left in any wallet.
     public var closes: [Bool]
   }
 
@@ -60,6 +60,10 @@ public struct SaleForecast: Sendable, Hashable, Codable {
     rows = []
     total = GainTotal()
     let open = Set(history.openLots.map(\.acquisition))
+    var lastMatches: [Int: Int] = [:]
+    for (index, match) in history.matches.enumerated() {
+      if let lot = match.acquisition, !open.contains(lot) { lastMatches[lot] = index }
+    }
     var losses: [Int: Decimal128?] = [:]
     for loss in history.superficialLosses { losses[loss.disposal] = loss.denied }
     for loss in history.unknownLosses { losses[loss.disposal] = .some(nil) }
@@ -90,7 +94,9 @@ public struct SaleForecast: Sendable, Hashable, Codable {
         rows.append(
           Row(
             disposal: row, total: own, merged: merged,
-            closes: matches.map { $0.acquisition.map { !open.contains($0) } ?? false }))
+            closes: matches.indices.map { place in
+              matches[place].acquisition.map { lastMatches[$0] == place } ?? false
+            }))
       }
     } catch {
       throw .overflow

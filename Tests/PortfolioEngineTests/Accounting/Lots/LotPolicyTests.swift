@@ -65,6 +65,59 @@ import Testing
     #expect(matches.map(\.term) == [.long, .long])
   }
 
+  @Test(
+    arguments: [
+      // The rule, cost and worth as they are stated, and what the gift counts by.
+      (GiftCostRule.giver, "500", "20000", "500", "2015-01-01"),
+      (.giver, nil, "20000", "20000", "2015-01-01"),
+      (.worth, "500", "20000", "20000", "2024-05-01"),
+      (.worth, nil, "20000", "20000", "2024-05-01"), (.worth, "500", nil, "500", "2015-01-01"),
+      (.worth, nil, nil, "70", "2024-05-01"),
+    ] as [(GiftCostRule, String?, String?, String, String)])
+  func `a gift that was received counts by the giver's cost and day, or by its worth and its own`(
+    _ rule: GiftCostRule, _ cost: String?, _ worth: String?, _ expected: String, _ day: String
+  ) throws {
+    for act in [Transaction.Act.giftIn, .spouseIn] {
+      let entry = Make.entry("2024-05-01", act, "1", "a") {
+        $0.cost = cost.map(Make.dollars)
+        $0.worth = worth.map(Make.dollars)
+        $0.acquired = Make.day("2015-01-01")
+      }
+      let history = try LotHistory(
+        [entry], policy: Make.policy { $0.giftCosts = rule },
+        prices: PriceSource(price: { _, _, _ in 70 }))
+      // A spouse's cost and day are taken over whatever the rule.
+      let isGift = act == .giftIn || cost == nil
+      #expect(history.openLots.map(\.cost) == [Make.decimal(isGift ? expected : "500")])
+      #expect(
+        history.openLots.map(\.day) == [Make.day(act == .giftIn ? day : "2015-01-01")])
+    }
+  }
+
+  @Test(arguments: [
+    (Transaction.Act.move, Disposal.Kind.moveFee), (.wrap, .wrapFee), (.split, .wrapFee),
+    (.buy, .fee),
+  ])
+  func `the fee coins of an entry leave under its name`(
+    _ act: Transaction.Act, _ kind: Disposal.Kind
+  ) throws {
+    let entries = [
+      Make.entry("2024-01-01", .buy, "10", "a", for: "100"),
+      Make.entry(
+        "2024-02-01", act, "1", "a", for: act == .buy ? "10" : nil,
+        fees: Make.fee("1", "a", worth: "12")
+      ) {
+        $0.destination = act == .move ? "cold" : nil
+        $0.counterpart = act == .wrap ? Amount(1, "b") : nil
+        $0.ratio = act == .split ? .init(new: 2, old: 1) : nil
+      },
+    ]
+    let history = try LotHistory(entries, policy: Make.policy())
+    #expect(history.disposals.map(\.kind) == [kind] && history.disposals[0].isTaxed)
+    let dropped = try LotHistory(entries, policy: Make.policy { $0.moveFees = .dropped })
+    #expect(dropped.disposals.map(\.isTaxed) == [kind == .fee])
+  }
+
   @Test func `a value left out is the market price of the moment, marked`() throws {
     let prices = PriceSource(
       price: { coin, currency, _ in coin == "a" && currency == .usd ? 50 : nil })

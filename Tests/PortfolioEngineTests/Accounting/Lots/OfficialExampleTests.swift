@@ -90,7 +90,7 @@ import Testing
         Make.entry("2023-01-01", .buy, "20", "a", for: "100", in: "x"),
         Make.move("2024-08-01", "10", "a", from: "other", to: "x"),
         Make.entry("2024-09-01", .sell, "10", "a", for: "100", in: "x"),
-      ], policy: policy)
+      ], policy: policy, keepsSteps: true)
     #expect(history.disposals.first?.cost == 90)
     #expect(history.carries.map(\.cost) == [90])
   }

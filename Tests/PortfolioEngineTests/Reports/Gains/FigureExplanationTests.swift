@@ -26,6 +26,47 @@ import Testing
   }
 
   @Test(arguments: LotLaws.seeds)
+  func `no price is made up where some are unknown`(_ seed: UInt64) throws {
+    var maker = JournalMaker(seed: seed)
+    let entries = try maker.make(120).enumerated().map { index, entry in
+      index % 3 == 0 ? Self.unvalued(entry) : entry
+    }
+    // One coin has prices, on every day.
+    var past = PastPrices(currency: .usd)
+    for entry in entries { past.stated["bitcoin", default: [:]][entry.day] = 41 }
+    for (number, policy) in LotLaws.policies().enumerated() {
+      var policy = policy
+      policy.swapFees = SwapFeeRule.allCases[number % SwapFeeRule.allCases.count]
+      let history = try LotHistory(
+        entries, policy: policy, prices: past.source, keepsSteps: true)
+      let gains = try FigureExplanation(gainsOf: history, entries: entries, at: past)
+      let report = try GainsReport(of: history, entries: entries)
+      #expect(gains.result == report.total.knownGain, "\(policy)")
+      let single = try stride(from: number % 7, to: entries.count, by: 7).map {
+        try FigureExplanation(entry: $0, of: history, entries: entries, at: past)
+      }
+      for explanation in [gains] + single {
+        #expect(explanation.prices.allSatisfy { $0.source == .stated && $0.price == 41 })
+        var reader = ExplanationReader(explanation)
+        try reader.read(entries)
+      }
+    }
+  }
+
+  /// An entry that says nothing of what its coins were worth.
+  private static func unvalued(_ entry: Transaction) -> Transaction {
+    var entry = entry
+    entry.value = nil
+    entry.clauses.removeAll { clause in
+      switch clause {
+      case .worth, .feeWorth, .cost: true
+      default: false
+      }
+    }
+    return entry
+  }
+
+  @Test(arguments: LotLaws.seeds)
   func `the cost of every open lot follows from its explanation`(_ seed: UInt64) throws {
     var maker = JournalMaker(seed: seed)
     let entries = try maker.make(60)

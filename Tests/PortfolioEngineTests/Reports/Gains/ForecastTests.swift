@@ -33,6 +33,16 @@ import Testing
       forecast.total.knownGain(of: .long) == 150 && forecast.total.knownGain(of: .short) == -50)
   }
 
+  @Test func `of several parts of a lot the last one closes it`() throws {
+    let sales = ["0.5", "0.5"].map {
+      Self.marked(Make.entry("2024-02-01", .sell, $0, "a", for: "500"))
+    }
+    let forecast = try SaleForecast(of: Self.bought + sales, policy: Make.policy()) {
+      $0 == Self.new
+    }
+    #expect(forecast.rows.map(\.closes) == [[false], [true]])
+  }
+
   @Test func `a forecast of what is not held is refused`() throws {
     let sale = Self.marked(Make.entry("2024-02-01", .sell, "4", "a", for: "500"))
     #expect(throws: ForecastError.self) {

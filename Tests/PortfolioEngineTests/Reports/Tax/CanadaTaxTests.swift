@@ -32,6 +32,30 @@ import Testing
     #expect(report.pools.map(\.closingCost.text) == ["21543"])
   }
 
+  @Test func `gifts and donations are sold at their value, what a spouse gets is not`() throws {
+    let report = try Self.report(
+      """
+      2025-01-01 buy 10 a for 1000 cad
+      2025-02-01 gift-out 1 a for 10000 cad
+      2025-03-01 donate 1 a for 500 cad
+      2025-04-01 spouse-out 1 a
+      2025-05-01 gift-out 1 a
+      """, 2025)
+    #expect(report.rows.map(\.kind) == [.giftOut, .donation, .giftOut])
+    #expect(report.rows.map(\.gain) == [9_900, 400, nil])
+    #expect(report.totals.gain == 10_300 && report.totals.omitted == 1)
+    #expect(report.setAside.map(\.kind) == [.spouseOut])
+  }
+
+  @Test func `a gift that was received costs its worth (section 69)`() throws {
+    let report = try Self.report(
+      """
+      2025-01-01 gift-in 1 a cost 500 cad worth 20000 cad acquired 2015-01-01
+      2025-02-01 sell 1 a for 30000 cad
+      """, 2025)
+    #expect(Self.columns(report) == [["2025", "30000", "20000", "0", "10000"]])
+  }
+
   @Test func `a denied loss goes onto what was bought (2005-0150811E5)`() throws {
     let report = try Self.report(
       """

@@ -266,6 +266,29 @@ import Testing
     #expect([pool.closingQuantity, pool.closingCost] == [15, 300])
   }
 
+  @Test func `what comes into a pool stands at an entry that brought it`() throws {
+    let report = try Self.report(
+      """
+      2024-05-01 buy 10 a for 1000 gbp
+      2024-06-01 income 1 a staking for 100 gbp
+      2024-06-01 move 0.1 a from main to w fee 0.01 a worth 1 gbp
+      2024-06-02 buy 5 a for 600 gbp
+      2024-06-02 sell 2 a for 300 gbp
+      """, 2024)
+    let pool = try #require(report.pools.first)
+    #expect(pool.rows.map(\.entry) == [0, 1, 3])
+    #expect(pool.rows.map(\.quantity) == [10, TaxJournal.figure("0.99"), 3])
+  }
+
+  @Test func `a gift that was received costs its worth (section 17)`() throws {
+    let report = try Self.report(
+      """
+      2024-05-01 gift-in 1 a cost 500 gbp worth 20000 gbp acquired 2015-01-01
+      2024-06-01 sell 1 a for 100 gbp
+      """, 2024)
+    #expect(report.netGain == -19_900)
+  }
+
   @Test func `a year that is not in the table is refused`() throws {
     let known = Array(2015...2026)
     #expect(throws: TaxError.unknownYear(.uk, 2014, known: known)) {
