@@ -200,20 +200,25 @@ extension Session {
   func note(on source: MarketSource, _ subject: String) -> Note {
     let standing = source.standing
     let severity: Note.Severity = standing.state == .expired ? .warning : .note
-    let age =
-      standing.isFuture ? "dated in the future" : "\(standing.age.rounded) old"
     if source.isStarter {
       let origin =
         source.key.endpoint == .markets ? "" : " (the provider's published example)"
       return Note(
         severity,
-        "\(subject): the starter snapshot of \(zone.day(of: standing.since))\(origin), \(age),"
-          + " expired. \(StarterSnapshot.attribution).")
+        "\(subject): the starter snapshot of \(zone.day(of: standing.since))\(origin), \(age(of: source))."
+          + " \(StarterSnapshot.attribution).")
     }
     return Note(
       severity,
-      "\(subject): \(source.provider), \(standing.since), \(age), \(standing.state.rawValue)"
+      "\(subject): \(source.provider), \(standing.since), \(age(of: source))"
         + (standing.confirmed.map { ": the provider had nothing newer \($0.rounded) ago." } ?? "."))
+  }
+
+  /// How old what a source gives is, and its state; the starter's has expired whatever its age.
+  func age(of source: MarketSource) -> String {
+    let standing = source.standing
+    return (standing.isFuture ? "dated in the future" : "\(standing.age.rounded) old")
+      + ", \(source.isStarter ? "expired" : standing.state.rawValue)"
   }
 
   /// How many rows of pages repeat an id that came before in their page.

@@ -86,6 +86,11 @@ extension Session {
         Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))
     }
     notes += self.notes(leftOutOf: report)
+    let lacking = report.rows.filter { $0.price == nil }.compactMap(\.asset.coin)
+    let ended = past.ended(before: [(day, Set(lacking))])
+    if !ended.isEmpty {
+      notes.append(Note(.warning, "\(past.words(onEnded: ended).capitalizedFirst)."))
+    }
     if report.rows.contains(where: { $0.price == nil }) {
       notes.append(Self.priceRemedy(on: "\(day)"))
     }

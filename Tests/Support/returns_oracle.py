@@ -144,7 +144,7 @@ def measure(opening):
     for n, (day, bottom) in enumerate(growth):
         top = max(x for _, x in growth[: n + 1])
         if bottom / top - 1 < deepest[0]:
-            peak = max(d for d, x in growth[: n + 1] if x == top)
+            peak = min(d for d, x in growth[: n + 1] if x == top)
             deepest = (bottom / top - 1, peak, day)
     recovery = deepest[1] and next(
         (d for d, x in growth if d > deepest[2] and x >= dict(growth)[deepest[1]]), None)

@@ -2,12 +2,13 @@ extension TerminalChart {
   /// Bars that grow upward, one cell or more wide; the newest categories are kept when there are
   /// more than columns.
   static func barsUp(_ chart: BarChart, style: TerminalStyle) -> [[ChartRun]] {
-    let frame = TerminalFrame(style: style, text: chart.text)
+    let whole = TerminalFrame(style: style, text: chart.text)
     let ticks = max(3, min(6, style.height / 2))
-    guard let draft = BarLayout(chart, valueTicks: ticks) else { return frame.empty }
-    let indent = frame.labelWidth(draft.figures.ticks) + 2
+    guard let draft = BarLayout(chart, valueTicks: ticks) else { return whole.empty }
+    let indent = whole.labelWidth(draft.figures.ticks) + 2
     let columns = style.width - indent
     let shown = chart.newest(columns / chart.lanes)
+    let frame = TerminalFrame(style: style, text: shown.text)
     guard let layout = BarLayout(shown, valueTicks: ticks) else { return frame.empty }
     let slot = min(16, columns / max(1, shown.categories.count))
     let lane = max(1, (slot - (slot > chart.lanes ? 1 : 0)) / chart.lanes)
@@ -45,7 +46,11 @@ extension TerminalChart {
         position: (Double(place * slot) + Double(slot - 1) / 2) / Double(max(1, plot - 1)),
         label: tick.label)
     }
-    let names = marks.thinned(to: Double(plot), gap: 2) { Double(Columns.width($0)) }
+    // At an edge a label cannot stand under the middle of its bar, and the next needs more room.
+    let names =
+      (2..<max(3, plot)).lazy.map { gap in
+        marks.thinned(to: Double(plot), gap: Double(gap)) { Double(Columns.width($0)) }
+      }.first { frame.placed($0, columns: plot).count == $0.count } ?? []
     return result + frame.foot(names, indent: indent, columns: plot, marksTicks: false)
   }
 
@@ -163,12 +168,16 @@ extension BarChart {
   /// How many bars stand side by side in a category.
   var lanes: Int { arrangement == .grouped ? max(1, series.count) : 1 }
 
-  /// The chart with no more than so many categories, the last ones.
+  /// The chart with no more than so many categories, the last ones; its caption then says which.
   func newest(_ limit: Int) -> BarChart {
     let first = max(0, categories.count - max(1, limit))
     guard first > 0 else { return self }
     var chart = self
     chart.categories = Array(categories.dropFirst(first))
+    chart.text.caption = "Newest \(chart.categories.count) of \(categories.count)"
+    if let from = chart.categories.first, let to = chart.categories.last, !from.isEmpty {
+      chart.text.caption += ", from \(from) to \(to)"
+    }
     chart.series = series.map {
       BarSeries(name: $0.name, role: $0.role, values: Array($0.values.dropFirst(first)))
     }

@@ -62,20 +62,31 @@ struct TerminalFrame {
     }
   }
 
-  /// The axis under the plot and its labels, each under its mark; one that has no room is left out.
-  func foot(_ ticks: [Tick], indent: Int, columns: Int, marksTicks: Bool) -> [[ChartRun]] {
-    var axis = Array(repeating: Character(style.isASCII ? "-" : "─"), count: columns)
-    var labels = Array(repeating: Character(" "), count: columns)
+  /// The labels of the axis under the plot that have room, each with its first column.
+  func placed(_ ticks: [Tick], columns: Int) -> [(label: [Character], start: Int)] {
+    var places: [(label: [Character], start: Int)] = []
     var free = 0
     for tick in ticks {
       let column = TerminalCanvas.dot(tick.position, of: columns)
-      if marksTicks { axis[column] = style.isASCII ? "+" : "┬" }
       let label = Array(Columns.cut(tick.label, to: columns, isASCII: style.isASCII))
       guard Columns.width(String(label)) == label.count else { continue }
       let start = max(0, min(columns - label.count, column - label.count / 2))
       guard start >= free, !label.isEmpty else { continue }
-      for (place, character) in label.enumerated() { labels[start + place] = character }
+      places.append((label, start))
       free = start + label.count + 2
+    }
+    return places
+  }
+
+  /// The axis under the plot and its labels, each under its mark; one that has no room is left out.
+  func foot(_ ticks: [Tick], indent: Int, columns: Int, marksTicks: Bool) -> [[ChartRun]] {
+    var axis = Array(repeating: Character(style.isASCII ? "-" : "─"), count: columns)
+    var labels = Array(repeating: Character(" "), count: columns)
+    for tick in ticks where marksTicks {
+      axis[TerminalCanvas.dot(tick.position, of: columns)] = style.isASCII ? "+" : "┬"
+    }
+    for (label, start) in placed(ticks, columns: columns) {
+      for (place, character) in label.enumerated() { labels[start + place] = character }
     }
     let corner = style.isASCII ? "+" : "└"
     return [

@@ -9,8 +9,10 @@
 public struct PositionBook: Sendable, Hashable {
   /// The changes by coin, by id.
   public private(set) var positions: [Position] = []
-  /// The entries whose money was taken from the market price of their day, since they state none, or
-  /// state it in a currency of which no rate is known; in the order of the entries.
+  /// The entries whose money was taken from the market price of their day, in their order.
+  ///
+  /// They state none, or state it in a currency of which no rate is known. Where no price is known
+  /// either, the money is not, and the entry is none of these.
   public private(set) var assumed: [Transaction.Place] = []
   /// The entries with money that was converted at the rate of their day, in their order.
   public private(set) var converted: [Transaction.Place] = []
@@ -138,7 +140,7 @@ private struct Fold {
     if worth == nil {
       worth = marketValue(of: entry.amount, on: entry.day)
       if worth == nil { worth = marketValue(of: received, on: entry.day) }
-      assumed.append(entry.place)
+      if worth != nil { assumed.append(entry.place) }
     }
     changes[entry.amount.coin, default: []].append(
       Position.Change(
@@ -160,7 +162,9 @@ private struct Fold {
   private mutating func change(
     _ coin: CoinID, by quantity: Decimal128, paidIn: Decimal128?, _ entry: Transaction
   ) {
-    if paidIn == nil { assumed.append(entry.place) }
+    if paidIn == nil, series[coin]?.price(on: entry.day, carriedAtMost: carryLimit) != nil {
+      assumed.append(entry.place)
+    }
     changes[coin, default: []].append(
       Position.Change(day: entry.day, quantity: quantity, paidIn: paidIn))
   }

@@ -37,7 +37,8 @@ public struct Volatility: Sendable, Hashable, Codable {
 public struct Drawdown: Sendable, Hashable, Codable {
   /// The fall as a fraction of the peak: -0.35 is a loss of 35 percent.
   public let depth: Double
-  /// The last day on which the index stood at the peak before the fall.
+  /// The first day on which the index stood at the peak before the fall: later days at the same
+  /// height may rest on prices that are carried forward.
   public let peak: Day
   /// The day of the lowest point; the earliest of equals.
   public let trough: Day
@@ -51,7 +52,7 @@ public struct Drawdown: Sendable, Hashable, Codable {
     guard var peak = index.first else { return nil }
     var deepest = (depth: 0.0, peak: peak, trough: peak.day)
     for point in index {
-      if point.level >= peak.level {
+      if point.level > peak.level {
         peak = point
       } else if peak.level > 0, point.level / peak.level - 1 < deepest.depth {
         deepest = (point.level / peak.level - 1, peak, point.day)

@@ -36,6 +36,8 @@ extension TimeWeightedReturn {
     var paidIn: Decimal128? = .zero
     var paidOut = Decimal128.zero
     var isBridge = false
+    var unknownFlow: Day?
+    var firstBroken: Day?
     for (index, day) in days.enumerated() where chain.outcome == nil {
       do throws(DecimalError) {
         if index > 0 {
@@ -43,6 +45,7 @@ extension TimeWeightedReturn {
             paidIn = try sum.adding(more)
           } else {
             paidIn = nil
+            unknownFlow = unknownFlow ?? day.day
           }
           paidOut = try paidOut.adding(day.paidOut)
         }
@@ -61,19 +64,21 @@ extension TimeWeightedReturn {
             chain.link(day: day.day, start: start, end: end, isBridge: isBridge)
           } else {
             chain.broken.append(day.day)
+            firstBroken = firstBroken ?? unknownFlow
           }
         }
         before = value
         paidIn = .zero
         paidOut = .zero
         isBridge = false
+        unknownFlow = nil
       } catch {
         throw .overflow(day.day)
       }
     }
     if let end = [days.first, days.last].compactMap({ $0 }).first(where: { $0.value == nil }) {
       chain.outcome = .unknownEnd(end.day)
-    } else if let day = chain.broken.first {
+    } else if let day = firstBroken {
       chain.outcome = .unknownFlow(day)
     }
     self.init(chain: chain, first: days.first?.day, last: days.last?.day, policy: policy)

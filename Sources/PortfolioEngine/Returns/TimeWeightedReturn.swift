@@ -28,8 +28,8 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
     /// The value of the first or the last day rests on a price as many days older as the range is
     /// long, so that the change of other days would stand for this range.
     case carriedEnd(Day)
-    /// A payment up to this day, since the last value before it, is not known: what was gained in
-    /// between cannot be told from what was paid in.
+    /// What a payment of this day was worth is not known: what was gained between the values around
+    /// it cannot be told from what was paid in.
     case unknownFlow(Day)
   }
 

@@ -78,18 +78,28 @@ public struct ScopedHistory: Sendable, Hashable, Codable {
   /// What a line says of days that lack a price.
   static let gapRemark = "No point where a price is missing"
 
-  /// All days as a line; partial days leave a gap.
-  public func line() -> LineChart {
+  /// All days as a line; partial days leave a gap, and so do days without a figure.
+  ///
+  /// - Parameter days: how many days without a figure a line may cross, one after the other; as many
+  ///   as a price may be carried forward over, where the figures of the days are not carried already.
+  public func line(crossing days: Int = 0) -> LineChart {
     let shown = rows.reversed()
-    let isWhole = !shown.contains(where: \.isPartial)
+    var points: [ChartPoint] = []
+    var before: Day?
+    for row in shown {
+      if let before, before.days(until: row.day) > max(0, days) + 1 {
+        points.append(ChartPoint(day: before.adding(days: 1), value: nil))
+      }
+      points.append(ChartPoint(day: row.day, value: row.known))
+      before = row.day
+    }
+    let isWhole = !points.contains { $0.value == nil }
     let remark = isWhole ? "" : Self.gapRemark
     return LineChart(
       text: text(of: Array(shown), remark: remark, adding: isWhole ? "" : " \(remark)."),
       unit: .money(CurrencyStyle(code: currency.code)),
       series: [
-        LineSeries(
-          name: title, role: .first, style: .line,
-          points: shown.map { ChartPoint(day: $0.day, value: $0.known) })
+        LineSeries(name: title, role: .first, style: .line, points: points)
       ])
   }
 

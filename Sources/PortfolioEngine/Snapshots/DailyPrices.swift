@@ -48,8 +48,10 @@ public struct DailyPrices: Sendable, Hashable {
 
   /// What adding a history did.
   public struct Merge: Sendable, Hashable {
-    /// Days that were not known before.
-    public var added = 0
+    /// How many days were not known before.
+    public var added: Int { addedDays.count }
+    /// Days that were not known before, in order.
+    public var addedDays: [Day] = []
     /// Days that were known, with the same price.
     public var known = 0
     /// Days that were known with another price, which stays, in order.
@@ -112,6 +114,29 @@ public struct DailyPrices: Sendable, Hashable {
     return merge
   }
 
+  /// The days among some whose price is more than a factor above, or below, those of both neighbours.
+  ///
+  /// These are the nearest known day before and the nearest after, at an end the two nearest. Days of
+  /// more than a week away are no neighbours; one is enough where there is no other.
+  ///
+  /// - Complexity: linear in the days that are asked for.
+  public func outliers(among asked: [Day], factor: Decimal128) -> [Day] {
+    asked.filter { day in
+      guard let price = days[day]?.price else { return false }
+      let sides = [-1, 1].map { step in
+        (1...7).compactMap { days[day.adding(days: step * $0)]?.price }
+      }
+      let isInside = sides.allSatisfy { !$0.isEmpty }
+      let neighbours = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
+      return !neighbours.isEmpty
+        && neighbours.allSatisfy { neighbour in
+          let (low, high) = (min(price, neighbour), max(price, neighbour))
+          guard let limit = try? low.multiplied(by: factor, toPlaces: 20) else { return false }
+          return high > limit
+        }
+    }
+  }
+
   /// Takes away prices of moments that are yet to come, by more than clocks differ.
   mutating func dropComing(at now: Instant) {
     let last = now.adding(seconds: StalenessPolicy.tolerance)
@@ -125,7 +150,7 @@ public struct DailyPrices: Sendable, Hashable {
       if known.price == point.price { merge.known += 1 } else { merge.differing.append(day) }
     } else {
       days[day] = point
-      merge.added += 1
+      merge.addedDays.append(day)
     }
   }
 }

@@ -189,6 +189,7 @@ struct CacheImport {
             ])
           ],
           notes: try notes(onID: coin)
+            + notes(onOdd: [(coin: coin, merge: merge)], in: currency)
             + (merge.latest.map {
               [
                 Note(
@@ -248,7 +249,8 @@ struct CacheImport {
             count("open", "Days that are not over", \.open.count),
           ])
         ],
-        notes: try notes(onOpenDaysOf: merges.map(\.merge)) + notes(onIDs: merges.map(\.coin))
+        notes: try notes(onOdd: merges, in: currency)
+          + notes(onOpenDaysOf: merges.map(\.merge)) + notes(onIDs: merges.map(\.coin))
           + Self.notes(on: table.problems)))
   }
 

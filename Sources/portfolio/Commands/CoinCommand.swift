@@ -200,7 +200,7 @@ enum CoinCommand {
       let prices = sparkline.prices.compactMap { try? Decimal128($0.description) }
       blocks.append(.data([Fact("weekPrices", "Prices", .numbers(prices), kind: .count)]))
     }
-    if let history { blocks.append(.chart(.lines(history.line()))) }
+    if let history { blocks.append(.chart(.lines(history.line(crossing: PastPrices.carryLimit)))) }
     if let holding = report.holding {
       blocks.append(
         .facts([

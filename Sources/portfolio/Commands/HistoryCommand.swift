@@ -190,7 +190,8 @@ struct HistoryCommand {
       }, emptyText: "No day has a figure.")
     return .document(
       document(
-        [.data([.text("id", "Id", .text(id.text))])] + blocks(history, table),
+        [.data([.text("id", "Id", .text(id.text))])]
+          + blocks(history, table, line: history.line(crossing: PastPrices.carryLimit)),
         notes: session.notes(on: past, from: first, through: last) + skipped(history)))
   }
 
@@ -240,7 +241,7 @@ struct HistoryCommand {
           ? "; ~ marks the days on which some are." : "."))
     return .document(
       document(
-        blocks(history, table),
+        blocks(history, table, line: history.line()),
         notes: session.notes(on: past, from: first, through: last) + [note]
           + skipped(history)))
   }
@@ -290,10 +291,10 @@ struct HistoryCommand {
 
   /// A chart, bars for few days and a line for many, and the rows.
   private func blocks(
-    _ history: ScopedHistory, _ table: Table, line: LineChart? = nil
+    _ history: ScopedHistory, _ table: Table, line: LineChart
   ) -> [Block] {
     guard !history.rows.isEmpty else { return [.table(table)] }
-    var line = line ?? history.line()
+    var line = line
     if options.isLogarithmic { line.scale = .logarithmic }
     // A line through one day is a dot.
     let chart: Chart =

@@ -95,6 +95,14 @@ struct PerformanceDocument {
       notes.append(
         Note(.warning, "No rate of \(names): the value of a payment in it is not known."))
     }
+    let shortened = results.map(\.range).filter(\.isShortened)
+    if let range = shortened.first {
+      notes.append(
+        Note(
+          .note,
+          "Longer than the \(Values.counted(range.days, "day")) of this history, so the same as all:"
+            + " \(Values.listed(shortened.map(\.period.rawValue), last: "and"))."))
+    }
     if results.contains(where: \.hasCarriedEnd) {
       notes.append(
         Note(
@@ -222,8 +230,8 @@ struct PerformanceDocument {
     case .unknownFlow(let day):
       add(
         "timeWeightedReason",
-        "There is no time-weighted rate and no drawdown: a payment of \(day.medium), or since the value"
-          + " before it, is not known.")
+        "There is no time-weighted rate and no drawdown: what came in or left on \(day.medium) has no"
+          + " known value.")
     case .noCapital:
       add("timeWeightedReason", "There is no time-weighted rate: no capital was at work.")
     case .gainOnNoCapital(let day):

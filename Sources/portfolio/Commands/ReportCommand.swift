@@ -76,10 +76,12 @@ struct ReportCommand {
           + session.notes(onChangeOf: holdings))
     ]
     let apart = past.flatMap { notes(apart: $0, from: holdings) }
-    if let past { sections.append(history(past, open, notes: apart.map { [$0.note] } ?? [])) }
+    if let past { sections.append(history(past, open, notes: apart.map { [$0] } ?? [])) }
     sections.append(
       try allocation(holdings, open, width: past == nil ? .full : .narrow, notes: aging))
-    if let past { sections.append(try returns(past)) }
+    if let past {
+      sections.append(try returns(past, besideChange: holdings.total.change.amount != nil))
+    }
     sections.append(
       self.holdings(holdings, market, notes: aging + session.notes(onChangeOf: holdings)))
     sections += activity(open, try names(open, market))
@@ -87,7 +89,7 @@ struct ReportCommand {
     let page = HTMLPage(
       title: "Portfolio",
       caption: "\(session.today.medium), in \(options.currency.code.uppercased())"
-        + (apart.map { ", \($0.caption)" } ?? ""),
+        + age(of: holdings, market),
       headline: Fact(total), sections: sections,
       footer: "Made by portfolio \(Version.current) for \(session.context.now)."
         + " \(StarterSnapshot.attribution).")
@@ -100,11 +102,20 @@ struct ReportCommand {
     }
   }
 
-  /// Of when the prices are, for the head and for the value over time, where the two rest on different
-  /// ones.
-  private func notes(
-    apart past: PortfolioPast, from holdings: HoldingsReport
-  ) -> (caption: String, note: Note)? {
+  /// Of when the prices of the head are, and how old, in the words of `value`; without any of the market,
+  /// of when the oldest that the journal states is.
+  private func age(of holdings: HoldingsReport, _ market: MarketData) -> String {
+    let priced = holdings.rows.filter { $0.value != nil }
+    if let source = market.worstSource(of: priced.filter(\.isOfMarket).compactMap(\.asset.coin)) {
+      let day = session.zone.day(of: source.standing.since)
+      return ", prices of \(day), \(session.age(of: source))"
+    }
+    let stated = priced.compactMap { $0.price?.asOf }.min()
+    return stated.map { ", prices of \(session.zone.day(of: $0))" } ?? ""
+  }
+
+  /// Of when the prices are, for the value over time, where head and end rest on different ones.
+  private func notes(apart past: PortfolioPast, from holdings: HoldingsReport) -> Note? {
     let priced = holdings.rows.filter { $0.value != nil }
     let moments = priced.compactMap { $0.price?.asOf }
     let differ = priced.contains { row in
@@ -115,15 +126,12 @@ struct ReportCommand {
     guard differ, let value = past.history.rows.last?.value, let oldest = moments.min(),
       let day = past.prices.series.compactMap(\.days.last).max()
     else { return nil }
-    let prices = "at prices of \(oldest)" + (moments.max() == oldest ? "" : " and later")
+    let later = moments.max() == oldest ? "" : " and later"
     let end = Cell.money(value, options.currency).text
-    return (
-      prices,
-      Note(
-        .note,
-        "The value over time ends at \(end), at daily prices through \(day); that of the holdings is"
-          + " \(prices).")
-    )
+    return Note(
+      .note,
+      "The value over time ends at \(end), at daily prices through \(day); that of the holdings is"
+        + " at prices of \(oldest)\(later).")
   }
 
   private func history(
@@ -146,15 +154,24 @@ struct ReportCommand {
       notes: notes + AllocationCommand.notes(on: report))
   }
 
-  private func returns(_ past: PortfolioPast) throws(Failure)
-    -> HTMLPage.Section
-  {
+  private func returns(
+    _ past: PortfolioPast, besideChange showsChange: Bool
+  ) throws(Failure) -> HTMLPage.Section {
     let results = try PerformanceCommand.results(of: past, session)
     let words = PerformanceDocument(
       results: results, currency: options.currency, symbol: past.prices.label,
       lastPriced: past.lastPriced)
     let told = results.last { $0.range.period == .all }
     let details = told.map(words.details) ?? []
+    let isDayKnown = results.contains { $0.range.period == .day && $0.timeWeighted.rate != nil }
+    let twoDays =
+      showsChange && isDayKnown
+      ? [
+        Note(
+          .note,
+          "24h here is from the price of one day to that of the next; the 24h change of the head and of"
+            + " the holdings is the provider's, and rolls.")
+      ] : []
     return HTMLPage.Section(
       "Returns", id: "returns", blocks: [.table(words.table)] + details,
       notes: [
@@ -162,7 +179,7 @@ struct ReportCommand {
           .note,
           "Payments in count at the start of their day, payments out at its end. Prices are those of"
             + " the value over time.")
-      ] + session.notes(onStopped: past) + words.notes(telling: told))
+      ] + twoDays + session.notes(onStopped: past) + words.notes(telling: told))
   }
 
   private func holdings(

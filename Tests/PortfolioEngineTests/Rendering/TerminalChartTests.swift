@@ -45,6 +45,7 @@ struct TerminalChartTests {
       categories: (0..<500).map { "\($0)" },
       series: [BarSeries(name: "a", role: .first, values: (0..<500).map { Decimal128($0) })])
     let lines = try TerminalChart.draw(.bars(chart), style: TerminalStyle(width: 40))
+    #expect(lines.first?.plain == "t  Newest 35 of 500, from 465 to 499")
     #expect(lines.last?.plain.contains("465") == true)
     #expect(lines.allSatisfy { Columns.width($0.plain) <= 40 })
   }

@@ -49,6 +49,26 @@ struct MarketHistoryTests {
     #expect(line.text.remark == "No point where a price is missing")
   }
 
+  @Test(arguments: [
+    // Days with a price, how many without one a line may cross, and the runs.
+    ([0, 1, 3], 0, [[0, 1], [3]]), ([0, 1, 3], 1, [[0, 1, 3]]), ([0, 8, 16], 7, [[0, 8, 16]]),
+    ([0, 9, 10, 30], 7, [[0], [9, 10], [30]]), ([0, 2], -5, [[0], [2]]),
+  ])
+  func `a line breaks where more days lack a figure than it may cross`(
+    known: [Int], limit: Int, expected: [[Int]]
+  ) {
+    let first = Day(number: 18_693)
+    let history = ScopedHistory(
+      scope: .coin("foo"), title: "FOO price", currency: .usd,
+      days: (0..<40).map {
+        (first.adding(days: $0), known.contains($0) ? Decimal128($0 + 1) : nil)
+      })
+    let line = history.line(crossing: limit)
+    let runs = line.series.first?.segments.map { $0.map { first.days(until: $0.moment.day) } }
+    #expect(runs == expected)
+    #expect(line.text.remark.isEmpty == (expected.count == 1))
+  }
+
   @Test(arguments: [("sol", true), ("SOLÁNA", true), ("", true), ("btc", false)])
   func `scopes are filtered whatever case and accents`(text: String, isFound: Bool) {
     let scope = HistoryScope(

@@ -55,11 +55,16 @@ struct ReturnRulesTests {
     #expect(result.best?.day == first.adding(days: 2))
   }
 
-  @Test func `an unknown flow on a day without a value breaks the day that follows`() throws {
+  @Test
+  func
+    `an unknown flow on a day without a value breaks the day that follows, and its own day is named`()
+    throws
+  {
     var rows = days([(100, 0, 0), (nil, 0, 0), (220, 0, 0), (242, 0, 0)])
     rows[1].paidIn = nil
     let result = try TimeWeightedReturn(days: rows)
-    #expect(result.outcome == .unknownFlow(first.adding(days: 2)))
+    #expect(result.outcome == .unknownFlow(first.adding(days: 1)))
+    #expect(result.broken == [first.adding(days: 2)])
     #expect(result.bridged == [first.adding(days: 1)])
     #expect(result.links.map(\.day) == [first.adding(days: 3)])
   }
@@ -95,12 +100,12 @@ struct ReturnRulesTests {
     }
   }
 
-  @Test func `a drawdown names the last day at the peak, the low and the recovery`() throws {
+  @Test func `a drawdown names the first day at the peak, the low and the recovery`() throws {
     let levels = [1.0, 1.2, 1.2, 0.9, 0.6, 0.6, 1.1, 1.2, 1.5, 1.4]
     let index = levels.enumerated().map { (day: first.adding(days: $0), level: $1) }
     let fall = try #require(Drawdown(index: index))
     #expect(abs(fall.depth + 0.5) < 1e-12)
-    #expect(fall.peak == first.adding(days: 2))
+    #expect(fall.peak == first.adding(days: 1))
     #expect(fall.trough == first.adding(days: 4))
     #expect(fall.recovery == first.adding(days: 7))
     #expect(Drawdown(index: index.prefix(3).map { $0 }) == nil)

@@ -67,7 +67,7 @@ struct DailyPriceStoreTests {
     #expect(
       merge
         == DailyPrices.Merge(
-          added: 1, known: 2, open: [try Self.day("2021-04-08")],
+          addedDays: [try Self.day("2021-04-05")], known: 2, open: [try Self.day("2021-04-08")],
           latest: Instant("2021-04-08T00:00:00Z")))
     let differing = prices.add(
       try Self.history([("2021-04-06T00:00:00Z", "9"), ("2021-04-07T06:00:00Z", "4")]))
@@ -75,6 +75,30 @@ struct DailyPriceStoreTests {
     #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
     #expect(differing.open == [try Self.day("2021-04-07")])
     #expect(prices.latest?.price == 5)
+  }
+
+  @Test(arguments: [
+    // A day alone, a jump that stays, a slip of one day, and one at each end.
+    ([0: "5"], []), ([0: "5", 1: "5", 2: "50", 3: "50"], []),
+    ([0: "5", 1: "6", 2: "0.9", 3: "5"], [2]), ([0: "5", 1: "5.5", 2: "100", 3: "5"], [2]),
+    ([0: "100", 1: "5", 2: "5"], [0]), ([0: "5", 1: "5", 2: "100"], [2]),
+    // Neighbours are at most a week away, and at three times the price nothing is said.
+    ([0: "5", 7: "100", 14: "5"], [0, 7, 14]), ([0: "5", 8: "100", 16: "5"], []),
+    ([0: "5", 1: "15", 2: "5"], []),
+  ])
+  func `a price far off all its neighbours is named`(byDay: [Int: String], expected: [Int]) throws {
+    let first = try Self.day("2025-06-28")
+    var prices = DailyPrices(coin: "bitcoin", currency: .usd)
+    var table: [Day: DailyPrices.Point] = [:]
+    for (number, price) in byDay {
+      let day = first.adding(days: number)
+      table[day] = DailyPrices.Point(
+        price: try Decimal128(price), instant: Instant(startOf: day))
+    }
+    let merge = prices.add(table, before: first.adding(days: 99))
+    #expect(
+      prices.outliers(among: merge.addedDays, factor: 3)
+        == expected.map { first.adding(days: $0) })
   }
 
   @Test func `zero and null are no prices`() throws {

@@ -77,7 +77,10 @@ struct DailyPriceTableTests {
         at: Instant(startOf: try Self.day("2024-01-03")))
       let open = try Self.day("2024-01-03")
       #expect(
-        merge == DailyPrices.Merge(added: 2, open: [open], latest: Instant(startOf: open)))
+        merge
+          == DailyPrices.Merge(
+            addedDays: [open.adding(days: -2), open.adding(days: -1)], open: [open],
+            latest: Instant(startOf: open)))
       let kept = try store.prices(of: "x/y", in: .usd)
       #expect(kept.days.count == 2)
       // As in an answer of the provider, the price of the day that is not over is the latest.

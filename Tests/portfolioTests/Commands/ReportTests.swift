@@ -15,12 +15,12 @@ import Testing
     """
 
   /// The texts of a report beside a market page of a moment.
-  private func report(pricesOf moment: String) async throws -> String {
+  private func report(pricesOf moment: String, more: String = "") async throws -> String {
     var text = ""
     try await ExplainTests.withJournal(Self.journal) { folder in
       try Self.table.write(toFile: folder + "/table.csv", atomically: true, encoding: .utf8)
       try """
-      [{"id":"bitcoin","symbol":"btc","name":"Bitcoin","current_price":125,"last_updated":"\(moment)"}]
+      [{"id":"bitcoin","symbol":"btc","name":"Bitcoin","current_price":125,"last_updated":"\(moment)"\(more)}]
       """.write(toFile: folder + "/page.json", atomically: true, encoding: .utf8)
       for file in ["table.csv", "page.json"] {
         let outcome = await ExplainTests.run(
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `head and line say of when their prices are where these differ`() async throws {
     let text = try await report(pricesOf: "2026-04-28T10:00:00Z")
-    #expect(text.contains("Apr 30, 2026, in EUR, at prices of 2026-04-28T10:00:00Z\n"))
+    #expect(text.contains("Apr 30, 2026, in EUR, prices of 2026-04-28, 2d old, expired\n"))
     #expect(
       text.contains(
         "The value over time ends at €260.00, at daily prices through 2026-04-30; that of the holdings is"
@@ -45,9 +45,18 @@ import Testing
 
   @Test func `today has one value, at the newest price of the day`() async throws {
     let text = try await report(pricesOf: "2026-04-30T11:00:00Z")
-    #expect(text.contains("Apr 30, 2026, in EUR\n"))
+    #expect(text.contains("Apr 30, 2026, in EUR, prices of 2026-04-30, 1h old, stale\n"))
+    #expect(!text.contains("24h here is from"))
     #expect(!text.contains("at prices of"))
     #expect(!text.contains("€260.00") && text.contains("€250.00"))
+  }
+
+  @Test func `two changes of 24 hours are told apart`() async throws {
+    let text = try await report(
+      pricesOf: "2026-04-30T11:00:00Z", more: ",\"price_change_percentage_24h\":1.5")
+    #expect(
+      text.contains(
+        "24h here is from the price of one day to that of the next; the 24h change of the head"))
   }
 
   @Test func `another name of the journal is the journal`() async throws {

@@ -1,0 +1,50 @@
+internal import PortfolioEngine
+
+extension CacheImport {
+  /// Names the days of an import whose price is far from those of the days around it, and those that
+  /// keep another price than the file's, with the way out of both.
+  ///
+  /// - Throws: `Failure` with status `files` when what was kept cannot be read.
+  func notes(
+    onOdd merges: [(coin: CoinID, merge: DailyPrices.Merge)], in currency: Currency
+  ) throws(Failure) -> [Note] {
+    let factor = session.context.settings.priceJumpFactor
+    var odd: [String] = []
+    var differing: [String] = []
+    var example: (coin: CoinID, day: Day)?
+    for (coin, merge) in merges {
+      let kept: DailyPrices
+      do throws(DailyPriceError) {
+        kept = try session.dailyPrices.prices(of: coin, in: currency, at: session.context.now)
+      } catch {
+        throw Failure(error, places: session.context.places)
+      }
+      let days = kept.outliers(among: merge.addedDays + merge.differing, factor: factor)
+      example = example ?? (days.first ?? merge.differing.first).map { (coin, $0) }
+      for day in days {
+        let price = kept.days[day].map { Cell.price($0.price, currency).text } ?? ""
+        odd.append("\(coin) of \(day) (\(price))")
+      }
+      differing += merge.differing.map { "\(coin) of \($0)" }
+    }
+    guard let example else { return [] }
+    var notes: [Note] = []
+    if !odd.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Kept, but more than \(factor) times off the known days around: \(Values.listed(odd, atMost: 5))."
+        ))
+    }
+    if !differing.isEmpty {
+      notes.append(
+        Note(.note, "Another price was known, and stays: \(Values.listed(differing, atMost: 5))."))
+    }
+    return notes + [
+      Note(
+        .note,
+        "The journal's price of a day counts before the one that is kept: portfolio price"
+          + " \(example.coin) PRICE --on \(example.day)")
+    ]
+  }
+}
