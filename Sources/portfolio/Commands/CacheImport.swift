@@ -26,7 +26,7 @@ struct CacheImport {
       }
       return try keep(table)
     }
-    let before = try market()
+    let before = market()
     let outcome = try refusing { () throws(ImportError) in
       try request.run(
         payload, cache: session.cache, prices: session.dailyPrices, at: context.now)
@@ -34,17 +34,18 @@ struct CacheImport {
     return try answer(to: outcome, before: before)
   }
 
-  /// What is known in the currency of the page that is taken over.
-  private func market() throws(Failure) -> MarketData? {
+  /// What is known in the currency of the page that is taken over, where what is built in has prices in
+  /// it.
+  private func market() -> MarketData? {
     guard let currency = options.currency, currency == StarterSnapshot.currency else { return nil }
-    return try session.market(in: currency, mayBeEmpty: true)
+    return try? session.market(in: currency, mayBeEmpty: true)
   }
 
   /// Says which prices of what is built in no longer count beside a newer page.
   private func notes(
     onPricesLostTo entry: SnapshotCache.Entry, before: MarketData?
-  ) throws(Failure) -> [Note] {
-    guard entry.snapshot.key.endpoint == .markets, let before, let after = try market() else {
+  ) -> [Note] {
+    guard entry.snapshot.key.endpoint == .markets, let before, let after = market() else {
       return []
     }
     let lost = before.rows.filter { id, row in
@@ -200,7 +201,7 @@ struct CacheImport {
                         ? "dated in the future" : "\(standing.age.rounded) old"))),
               ]),
           ],
-          notes: try session.notes(onProblems: entry.content.problems)
+          notes: session.notes(onProblems: entry.content.problems)
             + notes(besideStarter: entry) + notes(onPricesLostTo: entry, before: before)
             + notes(onDoubtsOf: entry)))
     case .dailyPrices(let coin, let currency, let merge, let problems):

@@ -44,8 +44,8 @@ enum MarketCommand {
   ) throws(Failure) -> MarketData {
     let wanted = MarketData.Wanted(global: true, sparklines: false)
     let market = try session.market(in: currency, wanted: wanted, mayBeEmpty: true)
-    let isKnown = market.global?.totalMarketCap[currency] != nil
-    return isKnown ? market : try session.market(in: currency, wanted: wanted)
+    guard market.rows.isEmpty, market.global?.totalMarketCap[currency] == nil else { return market }
+    return try session.market(in: currency, wanted: wanted)
   }
 
   /// The statistics of the home screen, and what only JSON and CSV tell.

@@ -8,7 +8,8 @@ extension Command {
       discussion: """
         Case and accents do not matter. The best matches come first: exact symbol, exact name, exact \
         id, then what begins with the text, then what contains it; among equals the larger market \
-        cap. --sort replaces that order. The id is the word that is always unmistakable. \
+        cap. --sort replaces that order. The id is the word that is always unmistakable. Coins of the \
+        journal are found by its alias too, whether or not anything else knows them. \
         Where the journal is refused the list does without what is held, and ends with status 3.
         """,
       examples: [

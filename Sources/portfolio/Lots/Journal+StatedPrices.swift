@@ -6,6 +6,7 @@ extension Journal {
   func statesPrices(ofCostOf coin: CoinID, in currency: Currency) -> Bool {
     let days = Set(
       prices.lazy.filter { $0.coin == coin && $0.price.currency == currency }.map(\.day))
+    guard !days.isEmpty else { return false }
     return transactions.allSatisfy { entry in
       guard entry.touches(coin) else { return true }
       let details = entry.details
