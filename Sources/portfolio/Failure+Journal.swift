@@ -68,6 +68,13 @@ extension Failure {
     case .nothingToUndo:
       self.init(
         .no, "there is nothing to undo: no command has changed \(places.shown(places.journal))")
+    case .repairStays(let change):
+      self.init(
+        .no, "the newest change is a repair, which is not taken back",
+        reasons: ["Of \(change.at):"] + change.edits.compactMap(\.after).map { "  " + $0 },
+        remedies: [
+          "`portfolio edit` opens the journal; as it was before it is kept as \(name).previous."
+        ])
     case .changedMeanwhile:
       self.init(
         .files, "others keep changing \(places.shown(places.journal)); nothing was written",

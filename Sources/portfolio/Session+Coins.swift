@@ -28,7 +28,8 @@ extension Session {
     }
   }
 
-  /// Finds the coin that a word means: an alias of the journal, else by symbol, name or id.
+  /// Finds the coin that a word means: an alias of the journal, else by symbol, name or id, else
+  /// by an id that only the journal knows.
   ///
   /// - Throws: `Failure` with status `no` when the word means several coins, or none.
   func coin(
@@ -40,7 +41,12 @@ extension Session {
       return CoinCandidate(
         unlisted: Coin(id: line.coin, symbol: alias, name: line.coin.text), matchedBy: [])
     }
-    return try coin(index.resolve(text), named: text, currency: currency)
+    let resolution = index.resolve(text)
+    if case .unknown = resolution, let line = journal?.line(ofID: text) {
+      return CoinCandidate(
+        unlisted: Coin(id: line.coin, symbol: line.alias, name: line.coin.text), matchedBy: [.id])
+    }
+    return try coin(resolution, named: text, currency: currency)
   }
 
   /// The coin of a resolution.
@@ -97,5 +103,12 @@ extension Session {
     let matches = candidate.matchedBy.filter { $0 != .near }.map(\.rawValue)
     if !matches.isEmpty { parts.append("by \(Values.listed(matches, last: "and"))") }
     return "\(candidate.coin.id): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension Journal {
+  /// The line that gives a coin an alias, where a text is the coin's id; case does not matter.
+  func line(ofID text: String) -> CoinLine? {
+    coins.first { $0.coin.text.lowercased() == text.lowercased() }
   }
 }

@@ -108,9 +108,15 @@ extension Session {
   private func notes(unpriced rows: [Holding], market: MarketData) -> [Note] {
     var notes: [Note] = []
     let known = rows.filter { row in row.asset.coin.map { market.rows[$0] != nil } ?? false }
-    if !known.isEmpty {
-      let labels = Values.listed(known.map(\.label), last: "and")
-      notes.append(Note(.note, "The source knows \(labels), and gives no price."))
+    let refused = known.filter { row in row.asset.coin.map(market.refusesPrice) ?? false }
+    let silent = known.filter { row in !refused.contains { $0.asset == row.asset } }
+    if !silent.isEmpty {
+      let labels = Values.listed(silent.map(\.label), last: "and")
+      notes.append(Note(.note, "The source knows \(labels), and gives no price above zero."))
+    }
+    if !refused.isEmpty {
+      let labels = Values.listed(refused.map(\.label), last: "and")
+      notes.append(Note(.warning, "The source gives \(labels) a price that could not be used."))
     }
     let coins = Set(rows.compactMap(\.asset.coin)).filter { market.rows[$0] == nil }.sorted()
     guard !coins.isEmpty else { return notes }
@@ -283,5 +289,14 @@ extension Session {
           ? "One value of the snapshots could not be read, so it is unknown."
           : "\(count) values of the snapshots could not be read, so they are unknown.")
     ]
+  }
+}
+
+extension MarketData {
+  /// Whether the source of a coin's row gives a price that is none, or has too many digits.
+  fileprivate func refusesPrice(of coin: CoinID) -> Bool {
+    source(of: coin)?.problems.contains {
+      ($0.id == nil || $0.id == coin.text) && $0.key.contains("current_price")
+    } ?? false
   }
 }

@@ -8,6 +8,8 @@ public struct JournalChange: Sendable, Hashable, Codable {
     case remove
     /// The change before was taken back.
     case undo
+    /// A last line without an end became a comment, or was ended.
+    case repair
   }
 
   /// One line that changed.
@@ -60,6 +62,8 @@ public enum JournalChangeError: Error, Sendable, Hashable {
   case notRemovable(line: Int, text: String)
   /// No command has changed the journal.
   case nothingToUndo
+  /// The newest change is a repair of the last line, which is not taken back.
+  case repairStays(JournalChange)
   /// The lines of the newest change no longer read as it left them.
   case changedSince(JournalChange)
   /// Somebody else changed the journal between judging new lines and adding them.

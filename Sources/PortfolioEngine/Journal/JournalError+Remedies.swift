@@ -38,6 +38,27 @@ extension JournalError.Missing {
   }
 }
 
+extension JournalError {
+  /// The swap that a sale or purchase for coins is, with the line's own amounts; nil where they cannot
+  /// be read.
+  var swap: String? {
+    let count = max(0, columns.lowerBound - 1)
+    let words = excerpt.prefix(count).split { $0 == " " || $0 == "\t" }.map(String.init)
+    let unit = String(excerpt.dropFirst(count).prefix(columns.count))
+    guard words.count >= 6, let quantity = try? Decimal128(words[2]),
+      let figure = try? Decimal128(words[words.count - 1]),
+      [words[3], unit].allSatisfy({ GrammarWords.hasAliasShape($0.foldedASCII) })
+    else { return nil }
+    let clause = words[words.count - 2]
+    let total = JournalClause(rawValue: clause.foldedASCII) == .at ? try? quantity * figure : figure
+    guard let total, !total.isZero else { return nil }
+    let counted = "\(quantity) \(words[3])"
+    let other = "\(total) \(unit)"
+    return words[1].foldedASCII == "buy"
+      ? "swap \(other) for \(counted)" : "swap \(counted) for \(other)"
+  }
+}
+
 extension Transaction.Act? {
   func currencyRemedy(_ currency: Currency) -> String {
     switch self {
@@ -53,19 +74,20 @@ extension Transaction.Act? {
 
   /// What to write instead of a text that is no currency; it may be a coin that the journal does not
   /// know.
-  func remedy(forCurrency text: String) -> String {
+  func remedy(forCurrency text: String, _ swap: String?) -> String {
     let symbol = text.foldedASCII
     let money = "Money is stated in a government currency, by its code: usd, eur, gbp, jpy."
     guard self == .sell || self == .buy, GrammarWords.hasAliasShape(symbol) else { return money }
-    let swap = "\(coinRemedy) A coin needs a line: `coin \(symbol) = ID`."
+    let swap = "\(coinRemedy(swap)) A coin needs a line: `coin \(symbol) = ID`."
     return GrammarWords.coinSymbols.contains(symbol) ? swap : "\(money) \(swap)"
   }
 
-  var coinRemedy: String {
-    switch self {
-    case .sell: "Coins that bring other coins are a swap: `swap 1 eth for 0.05 btc`."
-    case .buy:
-      "Coins paid for with other coins are a swap, what was given first: `swap 0.05 btc for 1 eth`."
+  /// What to write instead of a sale or purchase for coins: the swap, or how one reads.
+  func coinRemedy(_ swap: String?) -> String {
+    let swap = swap ?? "swap QUANTITY COIN for QUANTITY COIN"
+    return switch self {
+    case .sell: "Coins that bring other coins are a swap: `\(swap)`."
+    case .buy: "Coins paid for with other coins are a swap, what was given first: `\(swap)`."
     default: "State it in a currency such as usd or eur."
     }
   }

@@ -3,21 +3,23 @@ extension JournalError {
   ///
   /// Texts of the line are in it as they are: who prints it escapes control characters.
   /// Of a word of more than 200 characters, and of more than 2,000 in all, the middle is left out.
-  public var explanation: String { reason.words.explanation.bounded }
+  public var explanation: String { reason.words(swap: nil).explanation.bounded }
 
   /// What to do about it, in whole sentences; empty when the explanation says it all.
   public var remedy: String {
     reason == .lineNotEnded && place.file != 0
       ? "Commands do not write this included file: end the line by hand, with a `;` before it if it is"
         + " not complete."
-      : reason.words.remedy.bounded
+      : reason.words(swap: swap).remedy.bounded
   }
 }
 
 extension JournalError.Reason {
   /// The explanation and the remedy.
-  var words: (explanation: String, remedy: String) {
-    fileWords ?? wordWords ?? dateWords ?? numberWords ?? coinWords ?? entryWords
+  ///
+  /// - Parameter swap: the swap that the entry is if it is one, where its words can be read.
+  func words(swap: String?) -> (explanation: String, remedy: String) {
+    fileWords ?? wordWords ?? dateWords ?? numberWords ?? coinWords(swap) ?? entryWords
   }
 
   private var fileWords: (String, String)? {
@@ -187,7 +189,7 @@ extension JournalError.Reason {
     }
   }
 
-  private var coinWords: (String, String)? {
+  private func coinWords(_ swap: String?) -> (String, String)? {
     switch self {
     case .unknownAlias(let alias, let nearest):
       (
@@ -218,11 +220,11 @@ extension JournalError.Reason {
     case .currencyForCoin(let currency, let act):
       ("`\(currency)` is a currency, and a coin must stand here", act.currencyRemedy(currency))
     case .coinForMoney(let alias, let act):
-      ("`\(alias)` is a coin, and a currency must stand here", act.coinRemedy)
+      ("`\(alias)` is a coin, and a currency must stand here", act.coinRemedy(swap))
     case .unknownCurrency(let text, let nearest, let act):
       (
         "there is no currency `\(text)`",
-        Self.meant(nearest) ?? act.remedy(forCurrency: text)
+        Self.meant(nearest) ?? act.remedy(forCurrency: text, swap)
       )
     default: nil
     }

@@ -141,6 +141,7 @@ public struct JournalStore: Sendable {
   /// Takes back the newest change that a command made; the newest may itself be an undo, which puts
   /// its lines back.
   ///
+  /// A repair is not taken back, since the line without an end could not be read.
   /// In a journal with errors only what stands at its very end is taken back, or put back there: what
   /// could be appended can be undone, and no other line is touched.
   ///
@@ -151,6 +152,7 @@ public struct JournalStore: Sendable {
   {
     try changing { () throws(JournalChangeError) in
       guard let newest = try newestChange() else { throw .nothingToUndo }
+      if newest.kind == .repair { throw .repairStays(newest) }
       let bytes = try bytes() ?? []
       let errors = journal(bytes, now: now, zone: zone).errors
       let list = LineList(bytes)
@@ -191,7 +193,11 @@ public struct JournalStore: Sendable {
       let text = String(decoding: bytes[start...].filter { $0 != 0 }, as: UTF8.self)
       let comment = text.utf8.first == UInt8(ascii: ";") ? text : "; not ended: " + text
       let end = LineList.end(after: bytes[..<start])
-      try storing { () throws(StorageError) in
+      let line = bytes[..<start].count { $0 == 10 } + 1
+      let change = JournalChange(
+        kind: .repair, at: now, edits: [.init(line: line, before: text, after: comment)],
+        lineCount: line)
+      try record(change) { () throws(StorageError) in
         try files.replace(
           path, with: bytes[..<start] + Array((comment + end).utf8), keepingPrevious: true)
       }

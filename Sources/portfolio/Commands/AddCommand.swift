@@ -15,7 +15,7 @@ extension Command {
 
         A coin is named by symbol, name or id; which one was meant is written into the journal once. \
         --id settles it where a name may mean several coins; where an entry names two of them, write \
-        --id NAME=ID.
+        --id NAME=ID, unless only one is open.
 
         A price is assumed, and marked @~, only where one from within 24 hours of the entry is known: \
         the recorded price of a past day, or that of a page or detail that is neither expired nor \
@@ -157,6 +157,7 @@ struct AddCommand: Sendable {
   private func settle(_ typed: TypedEntry, _ coins: inout NamedCoins) throws(Failure) {
     var ids: [String: CoinID] = [:]
     let words = typed.coins
+    var bare: CoinID?
     for text in options.ids {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
@@ -168,14 +169,24 @@ struct AddCommand: Sendable {
             remedies: ["The entry names \(Values.listed(words, last: "and"))."])
         }
         ids[word] = CoinID(parts[1])
-      } else if let first = words.first {
-        ids[first] = CoinID(text)
+      } else {
+        bare = CoinID(text)
       }
+    }
+    if let bare, let first = words.first {
+      // Of several coins it means the only one that is open.
+      var open: [String] = []
+      for word in words where ids[word] == nil {
+        let isOpen = words.count == 1 ? true : try coins.isOpen(word)
+        if isOpen { open.append(word) }
+      }
+      ids[open.count == 1 ? open[0] : first] = bare
     }
     let feeUnits = typed.feeUnits
     for word in words {
       try coins.settle(
-        word, id: ids[word], command: "add", mayBeMoney: feeUnits.contains(word))
+        word, id: ids[word], command: "add", isOneOfSeveral: words.count > 1,
+        mayBeMoney: feeUnits.contains(word))
     }
     for case .currency(let code) in typed.pieces
     where Currency(code: code)?.isGovernment != true { try coins.settleIfCoin(code) }

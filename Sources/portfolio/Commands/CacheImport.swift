@@ -26,11 +26,44 @@ struct CacheImport {
       }
       return try keep(table)
     }
-    return try answer(
-      to: refusing { () throws(ImportError) in
-        try request.run(
-          payload, cache: session.cache, prices: session.dailyPrices, at: context.now)
-      })
+    let before = market()
+    let outcome = try refusing { () throws(ImportError) in
+      try request.run(
+        payload, cache: session.cache, prices: session.dailyPrices, at: context.now)
+    }
+    return try answer(to: outcome, before: before)
+  }
+
+  /// What is known in the currency of the page that is taken over, where what is built in has prices in
+  /// it.
+  private func market() -> MarketData? {
+    guard let currency = options.currency, currency == StarterSnapshot.currency else { return nil }
+    return try? session.market(in: currency, mayBeEmpty: true)
+  }
+
+  /// Says which prices of what is built in no longer count beside a newer page.
+  private func notes(
+    onPricesLostTo entry: SnapshotCache.Entry, before: MarketData?
+  ) -> [Note] {
+    guard entry.snapshot.key.endpoint == .markets, let before, let after = market() else {
+      return []
+    }
+    let lost = before.rows.filter { id, row in
+      row.price != nil && before.source(of: id)?.isStarter == true && after.rows[id]?.price == nil
+    }
+    guard !lost.isEmpty else { return [] }
+    let held = (try? session.openJournalIfThere())?.heldCoins.intersection(lost.keys) ?? []
+    let names = held.sorted().map { id in
+      lost[id].map { $0.coin.symbol.isEmpty ? id.text : $0.coin.symbol.uppercased() } ?? id.text
+    }
+    let start =
+      "Prices that are built in no longer count beside this newer page:"
+      + " \(Values.counted(lost.count, "coin")) \(lost.count == 1 ? "has" : "have") none any more"
+    return [
+      names.isEmpty
+        ? Note(.note, start + ".")
+        : Note(.warning, start + ", of what is held \(Values.listed(names, last: "and")).")
+    ]
   }
 
   /// What is wrong with a file that is empty, or meant as a table of daily prices but none.
@@ -143,7 +176,9 @@ struct CacheImport {
     ]
   }
 
-  private func answer(to outcome: PayloadImport.Outcome) throws(Failure) -> Answer {
+  private func answer(
+    to outcome: PayloadImport.Outcome, before: MarketData?
+  ) throws(Failure) -> Answer {
     switch outcome {
     case .snapshot(let entry):
       let standing = entry.standing(at: context.now, policy: session.policy)
@@ -166,7 +201,8 @@ struct CacheImport {
                         ? "dated in the future" : "\(standing.age.rounded) old"))),
               ]),
           ],
-          notes: session.notes(onProblems: entry.content.problems) + notes(besideStarter: entry)
+          notes: session.notes(onProblems: entry.content.problems)
+            + notes(besideStarter: entry) + notes(onPricesLostTo: entry, before: before)
             + notes(onDoubtsOf: entry)))
     case .dailyPrices(let coin, let currency, let merge, let problems):
       return .document(

@@ -93,9 +93,11 @@ enum CoinCommand {
         Document(
           schema: "portfolio.coin/1",
           blocks: blocks(
-            report, position, history: history, isDoubtful: market.doubts[id] != nil,
-            sparklineWidth: 40) + days(of: history, as: context.global.format),
-          notes: session.notes(onLackOf: market) + notes(report, market, open, session)
+            report, position, history: history, rank: candidate.rank,
+            isDoubtful: market.doubts[id] != nil, today: context.now.day, sparklineWidth: 40)
+            + days(of: history, as: context.global.format),
+          notes: session.notes(onLackOf: market)
+            + notes(report, rank: candidate.rank, market, open, session)
             + (position.map { notes(on: $0, lots, session, open.journal) } ?? [])
             + (history == nil
               ? []
@@ -164,13 +166,14 @@ enum CoinCommand {
   }
 
   private static func blocks(
-    _ report: CoinReport, _ position: CoinPosition?, history: ScopedHistory?, isDoubtful: Bool,
-    sparklineWidth: Int
+    _ report: CoinReport, _ position: CoinPosition?, history: ScopedHistory?, rank: Int?,
+    isDoubtful: Bool, today: Day, sparklineWidth: Int
   ) -> [Block] {
     let coin = report.coin
     let name = coin.shownName
     let title = coin.symbol.isEmpty ? name : "\(name) (\(coin.symbol.uppercased()))"
-    let market = report.market ?? CoinMarket(coin: coin)
+    var market = report.market ?? CoinMarket(coin: coin)
+    if report.market == nil { market.rank = rank }
     var blocks: [Block] = [
       .heading(title),
       .data([
@@ -192,7 +195,7 @@ enum CoinCommand {
       let source = Fact.text(
         "weekSource", "Source",
         .text(sparkline.source.rawValue, shown: isDaily ? "prices by day" : "the provider's week"))
-      let week = week(sparkline, report.currency, width: sparklineWidth)
+      let week = week(sparkline, report.currency, today: today, width: sparklineWidth)
       // The provider's own picture is what a reader expects; anything else is marked.
       blocks +=
         isDaily ? [.facts(week + [source])] : [.facts(week), .data([source])]
@@ -256,9 +259,11 @@ enum CoinCommand {
     var notes = [page.methodNote]
     if position.marks.contains(.assumedCost) {
       notes.append(
-        Note(
-          .warning,
-          "The cost rests on a market price or exchange rate that no entry states."))
+        journal.statesPrices(ofCostOf: position.coin, in: lots.policy.currency)
+          ? Note(.note, "The cost rests on prices that `price` lines of the journal state.")
+          : Note(
+            .warning,
+            "The cost rests on a market price or exchange rate that no entry states."))
     }
     if position.marks.contains(.convertedCost) {
       notes.append(
@@ -270,7 +275,7 @@ enum CoinCommand {
   }
 
   private static func week(
-    _ sparkline: CoinReport.Sparkline, _ currency: Currency, width: Int
+    _ sparkline: CoinReport.Sparkline, _ currency: Currency, today: Day, width: Int
   ) -> [Fact] {
     // A picture's numbers are no prices to compute with; as text they are those of the source.
     func price(
@@ -282,9 +287,12 @@ enum CoinCommand {
       return .figure(key, label, .price(known, currency), aside: .init(key + "Moment", day))
     }
     let change = sparkline.changePercent.flatMap { try? Decimal128($0.description) }
+    // A week that ended before yesterday is not the last one.
+    let past = (sparkline.end?.day).flatMap { $0 < today.adding(days: -1) ? $0 : nil }
     return [
       .text(
-        "sparkline", "Last 7 days", .text(Sparkline.text(sparkline.prices, width: width))),
+        "sparkline", past.map { "7 days to \($0)" } ?? "Last 7 days",
+        .text(Sparkline.text(sparkline.prices, width: width))),
       price("weekStart", "Start", sparkline.prices.first, on: sparkline.start),
       price("weekEnd", "End", sparkline.prices.last, on: sparkline.end),
       .figure("weekChange", "Change", .change(change)),
@@ -292,7 +300,8 @@ enum CoinCommand {
   }
 
   private static func notes(
-    _ report: CoinReport, _ market: MarketData, _ open: OpenJournal, _ session: Session
+    _ report: CoinReport, rank: Int?, _ market: MarketData, _ open: OpenJournal,
+    _ session: Session
   ) -> [Note] {
     var notes: [Note] = []
     let id = report.coin.id
@@ -300,6 +309,13 @@ enum CoinCommand {
     let detail = market.source(ofDetail: id)
     let figures = row ?? (report.market == nil ? nil : detail)
     if let figures { notes.append(session.note(on: figures, "Figures")) }
+    if figures == nil, rank != nil {
+      let day = session.zone.day(of: StarterSnapshot.moment)
+      notes.append(
+        Note(
+          .warning,
+          "Rank: the starter snapshot of \(day). \(StarterSnapshot.attribution)."))
+    }
     if let detail, detail != figures { notes.append(session.note(on: detail, "Description")) }
     if report.holding?.price?.source == .stated {
       notes.append(

@@ -77,22 +77,25 @@ extension Session {
   /// with the status of every other command that meets such a journal.
   ///
   /// - Parameter isRequired: whether the list makes no sense without.
-  /// - Returns: the report, and a note and the status to end with where the journal was refused.
+  /// - Returns: the journal, where there is one; the report; and a note and the status to end with where
+  ///   the journal was refused.
   /// - Throws: `Failure` as `openJournal` does when it is required, and when a journal that was named
   ///   is not there; with `files` when the journal cannot be read.
   func holdingsIfKnown(
     market: MarketData, isRequired: Bool
-  ) throws(Failure) -> (report: HoldingsReport?, notes: [Note], status: ExitStatus) {
+  ) throws(Failure) -> (
+    journal: Journal?, report: HoldingsReport?, notes: [Note], status: ExitStatus
+  ) {
     guard let journal = try readJournal() else {
       if isRequired || context.global.journal != nil { throw missingJournal }
-      return (nil, [], .done)
+      return (nil, nil, [], .done)
     }
     do throws(Failure) {
-      return (try holdings(of: try open(journal), market: market), [], .done)
+      return (journal, try holdings(of: try open(journal), market: market), [], .done)
     } catch {
       guard !isRequired, error.status == .journal else { throw error }
       let note = "What is held is left out, since the journal has errors: portfolio check"
-      return (nil, [Note(.warning, note)], error.status)
+      return (journal, nil, [Note(.warning, note)], error.status)
     }
   }
 

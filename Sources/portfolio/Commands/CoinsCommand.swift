@@ -27,7 +27,7 @@ extension Command {
     ) { (options, context) throws(Failure) in
       let session = Session(context)
       let market = try session.market(in: options.currency)
-      let (holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
+      let (_, holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
         market: market, isRequired: options.sort.isOfHoldings)
       let page = MarketPage(currency: options.currency, coins: market.coins)
       let order = CoinOrder(options.sort ?? .rank, isReversed: options.isReversed)

@@ -42,7 +42,10 @@ extension Command {
         guard Demo.commands.contains(name) else {
           throw Failure(
             .words, "the demo does not run \(name)",
-            remedies: ["It runs what only reads: \(Values.listed(Demo.commands, last: "and"))."])
+            remedies: [
+              Nearest.of(name, among: Demo.commands).map { "The nearest that it runs is \($0)." },
+              "It runs what only reads: \(Values.listed(Demo.commands, last: "and")).",
+            ].compactMap(\.self))
         }
         if name == "cache", let act = names.first(where: { ["import", "clear"].contains($0) }) {
           throw Failure(

@@ -7,7 +7,8 @@ extension Command {
       "market", in: .market, summary: "Show the whole market beside your portfolio",
       discussion: """
         The four figures of an app's home screen: market cap, volume, dominance of bitcoin, and the \
-        value of the portfolio with its change.
+        value of the portfolio with its change. In a currency without prices of \
+        coins the first three are shown all the same.
         """,
       examples: ["portfolio market", "portfolio market --format json"],
       options: MarketOptions(),
@@ -15,8 +16,7 @@ extension Command {
       needs: { options, _ in .rows(in: options.currency, holdings: true, global: true) }
     ) { (options, context) throws(Failure) in
       let session = Session(context)
-      let market = try session.market(
-        in: options.currency, wanted: .init(global: true, sparklines: false))
+      let market = try MarketCommand.market(in: options.currency, session)
       let open = try session.openJournalIfThere() ?? .empty
       let report = try session.holdings(of: open, market: market)
       return .document(
@@ -24,6 +24,7 @@ extension Command {
           schema: "portfolio.market/1",
           blocks: MarketCommand.blocks(report: report, market: market),
           notes: MarketCommand.notes(market: market, session)
+            + (report.rows.isEmpty ? [] : session.notes(onLackOf: market))
             + session.notes(on: report, market: market)))
     }
   }
@@ -37,6 +38,16 @@ struct MarketOptions: Sendable {
 
 /// What `market` shows.
 enum MarketCommand {
+  /// The market in a currency, in which the whole market's figures will do where no coin has a price.
+  fileprivate static func market(
+    in currency: Currency, _ session: Session
+  ) throws(Failure) -> MarketData {
+    let wanted = MarketData.Wanted(global: true, sparklines: false)
+    let market = try session.market(in: currency, wanted: wanted, mayBeEmpty: true)
+    guard market.rows.isEmpty, market.global?.totalMarketCap[currency] == nil else { return market }
+    return try session.market(in: currency, wanted: wanted)
+  }
+
   /// The statistics of the home screen, and what only JSON and CSV tell.
   static func blocks(report: HoldingsReport, market: MarketData) -> [Block] {
     let whole = market.global.map {

@@ -19,13 +19,16 @@ struct NamedCoins: Sendable {
   /// Creates the settlement for lines that a draft will add.
   init(_ draft: JournalDraft) { self.draft = draft }
 
-  /// Settles a word: by the journal's alias, else by symbol, name or id, else by the id that is given
-  /// with it.
+  /// Settles a word: by the journal's alias, else by symbol, name or id, else by an id that only the
+  /// journal knows, else by the id that is given with it.
   ///
-  /// - Parameter mayBeMoney: whether the word stands where money may stand too.
+  /// - Parameters:
+  ///   - isOneOfSeveral: whether other coins are named too, so that an id stands behind its word.
+  ///   - mayBeMoney: whether the word stands where money may stand too.
   /// - Throws: `Failure` with status `no` when the word is ambiguous or unknown.
   mutating func settle(
-    _ word: String, id: CoinID? = nil, command: String, mayBeMoney: Bool = false
+    _ word: String, id: CoinID? = nil, command: String, isOneOfSeveral: Bool = false,
+    mayBeMoney: Bool = false
   ) throws(Failure) {
     if id == nil, let line = draft.before.coins.first(where: { $0.alias == word.lowercased() }) {
       aliases[word] = line.alias
@@ -48,11 +51,17 @@ struct NamedCoins: Sendable {
     }
     let index = try coinIndex()
     let resolution = id.map { index.resolve(id: $0) } ?? index.resolve(word)
+    if case .unknown = resolution, let line = draft.before.line(ofID: word) {
+      aliases[word] = line.alias
+      ids[word] = line.coin
+      return
+    }
     var candidate: CoinCandidate
     do throws(Failure) {
       candidate = try draft.session.coin(resolution, named: word, currency: loadedMarket().currency)
     } catch {
-      var failure = advised(error, word, resolution, command)
+      var failure = advised(
+        error, word, resolution, command, prefix: isOneOfSeveral ? "\(word)=" : "")
       if mayBeMoney, case .unknown = resolution, let code = Currency.code(meantBy: word) {
         failure.diagnostics[0].remedies = ["Did you mean `\(code)`?"]
       }
@@ -78,6 +87,14 @@ struct NamedCoins: Sendable {
     if draft.before.coins.contains(where: { $0.alias == word.lowercased() }) { return }
     let resolution = try coinIndex().resolve(word)
     if case .found(let candidate) = resolution { try take(candidate, for: word, resolution) }
+  }
+
+  /// Whether a word names no coin beyond doubt, so that an id must settle it.
+  mutating func isOpen(_ word: String) throws(Failure) -> Bool {
+    if draft.before.coins.contains(where: { $0.alias == word.lowercased() }) { return false }
+    if isMoney(word) { return false }
+    if case .found = try coinIndex().resolve(word) { return false }
+    return draft.before.line(ofID: word) == nil
   }
 
   /// Whether a word is money before it is a coin's symbol.
@@ -158,7 +175,8 @@ struct NamedCoins: Sendable {
   }
 
   private func advised(
-    _ failure: Failure, _ word: String, _ resolution: CoinResolution, _ command: String
+    _ failure: Failure, _ word: String, _ resolution: CoinResolution, _ command: String,
+    prefix: String
   ) -> Failure {
     var failure = failure
     guard !failure.diagnostics.isEmpty else { return failure }
@@ -167,13 +185,14 @@ struct NamedCoins: Sendable {
     case .ambiguous(let candidates):
       let id = candidates.first?.coin.id.text ?? "ID"
       failure.diagnostics[0].remedies = [
-        "Name it by its id, for instance: portfolio \(command) ... --id \(Shell.quoted(id))",
+        "Name it by its id, for instance: portfolio \(command) ... --id "
+          + Shell.quoted(prefix + id),
         "`portfolio search \(quoted)` shows all of them.",
       ]
     case .unknown:
       failure.diagnostics[0].remedies.append(
         "A coin that no snapshot knows is named by its id at the provider: portfolio \(command) ..."
-          + " --id ID")
+          + " --id \(prefix.isEmpty ? "ID" : Shell.quoted(prefix + "ID"))")
     case .found, .unverified: break
     }
     return failure

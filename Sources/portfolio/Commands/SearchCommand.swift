@@ -8,7 +8,8 @@ extension Command {
       discussion: """
         Case and accents do not matter. The best matches come first: exact symbol, exact name, exact \
         id, then what begins with the text, then what contains it; among equals the larger market \
-        cap. --sort replaces that order. The id is the word that is always unmistakable. \
+        cap. --sort replaces that order. The id is the word that is always unmistakable. Coins of the \
+        journal are found by its alias too, whether or not anything else knows them. \
         Where the journal is refused the list does without what is held, and ends with status 3.
         """,
       examples: [
@@ -54,10 +55,14 @@ enum SearchCommand {
     let session = Session(context)
     let market = try session.market(
       in: options.currency, wanted: .init(list: true, sparklines: false))
-    let (holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
+    let (journal, holdings, journalNotes, journalStatus) = try session.holdingsIfKnown(
       market: market, isRequired: options.isHeldOnly || options.sort.isOfHoldings)
     let index = try session.coinIndex(market: market)
     var hits = index.search(options.text, holdings: holdings)
+    let own = Self.hits(
+      options.text, among: journal ?? Journal(), beside: hits, in: index, market: market,
+      holdings: holdings)
+    if !own.isEmpty { hits = (hits + own).sorted { $0.tier < $1.tier } }
     if options.isHeldOnly { hits = hits.filter { $0.row.held != nil } }
     var rows = hits.map(\.row)
     if let sort = options.sort {
@@ -74,7 +79,7 @@ enum SearchCommand {
     }
     if !rows.isEmpty, let source = market.source(of: .coins) {
       notes.append(session.note(on: source, "List of coins"))
-    } else if shown.contains(where: { market.rows[$0.coin.id] == nil }) {
+    } else if shown.contains(where: { market.rows[$0.coin.id] == nil && $0.rank != nil }) {
       let day = session.zone.day(of: StarterSnapshot.moment)
       notes.append(
         Note(
@@ -106,6 +111,31 @@ enum SearchCommand {
           .table(layout.table(shown, matches: matches, emptyText: emptyText)),
         ], notes: notes),
       status: rows.isEmpty && journalStatus == .done ? .no : journalStatus)
+  }
+
+  /// The coins of a journal that a text means by the alias or the id, beside those that were found.
+  private static func hits(
+    _ text: String, among journal: Journal, beside found: [SearchHit], in index: CoinIndex,
+    market: MarketData, holdings: HoldingsReport?
+  ) -> [SearchHit] {
+    let known = Set(found.map(\.id))
+    var hits = CoinIndex(
+      list: journal.coins.map { Coin(id: $0.coin, symbol: $0.alias, name: "") }
+    ).search(text).filter { !known.contains($0.id) }
+    var seen: Set<CoinID> = []
+    hits = hits.filter { seen.insert($0.id).inserted }
+    for position in hits.indices {
+      let id = hits[position].id
+      let holding = holdings?.rows.first { $0.asset == .coin(id) }
+      var coin = Coin(id: id, symbol: hits[position].row.coin.symbol, name: id.text)
+      var rank: Int?
+      if case .found(let candidate) = index.resolve(id: id) {
+        (coin, rank) = (candidate.coin, candidate.rank)
+      }
+      hits[position].row = CoinRow(coin: coin, market: market.rows[id], holding: holding)
+      hits[position].row.rank = hits[position].row.rank ?? rank
+    }
+    return hits
   }
 
   private static func nearest(to text: String, in index: CoinIndex) -> [Note] {

@@ -8,8 +8,8 @@ extension Command {
       discussion: """
         What was added is taken out, what was removed is put back, and an undo is undone: only the \
         newest change can be taken back, and `portfolio remove` takes out older entries. It is \
-        refused when the lines no longer read as the command left them. What was edited by hand is \
-        not touched.
+        refused when the lines no longer read as the command left them, and of `check --repair`, which \
+        stays. What was edited by hand is not touched.
         """,
       examples: ["portfolio undo"], options: ()
     ) { (_, context) throws(Failure) in try run(Session(context)) }

@@ -90,7 +90,18 @@ struct HoldingCosts: Sendable {
           "The realised gain leaves out \(symbols(unrealizable)), of which a cost or price is unknown."
         ))
     }
-    let assumed = positions.rows.filter { !$0.quantity.isZero && $0.marks.contains(.assumedCost) }
+    let unstated = positions.rows.filter { !$0.quantity.isZero && $0.marks.contains(.assumedCost) }
+    let stated = unstated.filter {
+      journal.statesPrices(ofCostOf: $0.coin, in: positions.policy.currency)
+    }
+    let assumed = unstated.filter { row in !stated.contains { $0.coin == row.coin } }
+    if !stated.isEmpty {
+      notes.append(
+        Note(
+          .note,
+          "The cost of \(symbols(stated.map(\.coin))) rests on prices that `price` lines of the journal"
+            + " state."))
+    }
     if !assumed.isEmpty {
       notes.append(
         Note(

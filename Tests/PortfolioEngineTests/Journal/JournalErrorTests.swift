@@ -251,4 +251,18 @@ import Testing
     #expect(
       error.remedy == "Coins that bring other coins are a swap: `swap 1 eth for 0.05 btc`.")
   }
+
+  @Test(arguments: [
+    ("sell 0.1 btc for 2 eth", "`swap 0.1 btc for 2 eth`"),
+    ("buy 1 eth for 0.05 BTC in \"for 2 x\"", "`swap 0.05 BTC for 1 eth`"),
+    ("sell 0.5 btc in a @ 20 eth", "`swap 0.5 btc for 10 eth`"),
+    ("buy 1 eth for 2 mkr", "`swap 2 mkr for 1 eth`"),
+    ("sell 1 eth for 0 btc", "`swap QUANTITY COIN for QUANTITY COIN`"),
+    ("sell 1 eth for 2 \"mkr\"", "`swap QUANTITY COIN for QUANTITY COIN`"),
+  ])
+  func `a sale or purchase for coins is shown as the swap that it is`(
+    _ entry: String, _ swap: String
+  ) throws {
+    #expect(try #require(journalFault("2023-01-10 " + entry)).remedy.contains(swap))
+  }
 }

@@ -59,12 +59,16 @@ import Testing
         }
         let base = Self.start + "2023-01-11 buy 2 btc\n"
         let left = String(decoding: try store.files.read(path) ?? [], as: UTF8.self)
-        // What the command had written, and what undo must make of it once it is repaired.
+        // What the command had written, and what undo must make of it; a repair, which makes a torn
+        // line a comment, stays.
         let (written, undone): (String, String) =
           switch moment {
-          case .midLine: (base + "2023-01-1", Self.start + "; not ended: 2023-01-1\n")
+          case .midLine: (base + "2023-01-1", base + "; not ended: 2023-01-1\n")
           case .midSecondLine:
-            (base + "2023-01-12 buy 3 btc\n2023", base + "; not ended: 2023\n")
+            (
+              base + "2023-01-12 buy 3 btc\n2023",
+              base + "2023-01-12 buy 3 btc\n; not ended: 2023\n"
+            )
           case .afterAppend: (base + "2023-01-12 buy 3 btc\n2023-01-13 buy 4 btc\n", base)
           case .midLog, .beforeRename: (base, Self.start)
           case .afterRename:
@@ -74,8 +78,11 @@ import Testing
             )
           }
         #expect(left == written)
-        _ = try store.repair(now: readingMoment)
-        try store.undo(now: readingMoment)
+        if try store.repair(now: readingMoment) != nil {
+          #expect(throws: JournalChangeError.self) { try store.undo(now: readingMoment) }
+        } else {
+          try store.undo(now: readingMoment)
+        }
         let after = String(decoding: try store.files.read(path) ?? [], as: UTF8.self)
         #expect(after == undone)
         #expect(try store.read(now: readingMoment)?.errors == [])
