@@ -78,7 +78,8 @@ struct DailyHistory {
         question.coin, currency: question.currency, days: Int(wanted))
       let slot = SnapshotSlot(
         dailyPricesOf: question.coin, in: question.currency,
-        from: Day(number: today.number &- wanted &+ 1), store: store, cache: session.cache, at: now
+        from: Day(number: today.number &- wanted &+ 1), store: store, cache: session.cache, at: now,
+        jumpFactor: session.context.settings.priceJumpFactor
       ) { kept, answer in
         guard let missing = firstMissing(kept) else { return true }
         guard !forced, let answer, answer.first <= missing else { return false }

@@ -126,7 +126,8 @@ extension Session {
     return renewal
   }
 
-  /// The coins of the journal that no cached page of the market has, in order.
+  /// The coins of the journal that no cached page of the market has, in order; none while a page is
+  /// missing, since nobody knows what is on it.
   ///
   /// The journal may have errors, and what can be read of it counts. A coin that no provider can have
   /// is left out, so that it does not fail the question for the others.
@@ -137,7 +138,7 @@ extension Session {
       let key = MarketEndpoint.markets(MarketQuery(currency: currency, page: page)).snapshotKey
       guard let key, case .found(let entry)? = try? cache.load(key),
         case .markets(let rows) = entry.content.value
-      else { continue }
+      else { return [] }
       outside.subtract(rows.coins.map(\.coin.id))
     }
     return outside.filter(Self.mayBeAsked).sorted()

@@ -120,6 +120,7 @@ extension Session {
       return found == .unknown
         ? "the answer is of a kind that nobody knows"
         : "the answer is something else: \(found.words)"
+    case .holdsKey: return "the answer holds the key, and is not kept"
     case .emptyPage: return "the answer is empty"
     case .missingTotals: return "the answer lacks totals of the market that are cached"
     case .shortPage(let rows, let cached):
@@ -130,6 +131,8 @@ extension Session {
     case .foreignPage:
       return "the answer has too few of the coins that are cached or asked for"
     case .noUsablePrice: return "the answer has no price that can be used"
+    case .contradictedPrices:
+      return "the newest of them is far from the cached price of that day; none is kept"
     case .postponed(let failure, let until):
       return "\(reason(of: failure)); not asked again until \(until.nextSecond)"
     case .notAnID(let id): return "\"\(id)\" cannot be asked for"
@@ -207,8 +210,9 @@ extension Session {
     case .notAllowed: Self.privacy
     case .newerSchema: "Update portfolio, or remove the file."
     case .damaged: "Put the file back from a copy, or move it away and ask again."
+    case .holdsKey: "Check the address: portfolio config get address"
     case .transport, .provider, .paused, .notUTF8, .malformed, .wrongKind, .emptyPage,
-      .noUsablePrice,
+      .noUsablePrice, .contradictedPrices,
       .notAnID, .storage:
       nil
     }
@@ -236,7 +240,7 @@ extension Session {
     switch event {
     case .answered(let url, let status, let bytes, let milliseconds):
       "GET \(url): \(status), "
-        + (status == 304 ? "the cached answer still holds" : "\(bytes) bytes")
+        + (status == 304 ? "not modified" : "\(bytes) bytes")
         + ", \(milliseconds) ms"
     case .broke(let url, let error, let milliseconds):
       "GET \(url): \(reason(of: error)), \(milliseconds) ms"

@@ -118,6 +118,7 @@ extension CoinGecko {
       return .failed(
         .provider(status: status, refusal(ProviderError(body: masked(response.body)))))
     }
+    if let key, key.isHeld(in: response.body) { return .failed(.holdsKey) }
     var validators = Validators(response.headers)
     if let tag = validators.eTag, masked(tag) != tag { validators.eTag = nil }
     if let date = validators.lastModified, masked(date) != date { validators.lastModified = nil }

@@ -3,9 +3,10 @@ extension CoinGecko {
   ///
   /// However many programs and tasks refresh a slot at the same time, one of them asks, under the
   /// slot's lock. The others wait and then find its answer in place, or take over its failure: together
-  /// they make the requests that one alone makes. What is held is only ever replaced by a whole body
-  /// of the right kind. A failure holds for the next 3 seconds, or 2 where an answer is forced. Unless
-  /// one is, or is demanded, a question that failed is not asked again for a minute, twice as long each time in a row,
+  /// they make the requests that one alone makes, unless who asked waited less long for an answer than
+  /// one of them can. What is held is only ever replaced by a whole body of the right kind. Where an
+  /// answer is forced or demanded, a failure holds for those alone that were under way when it came.
+  /// For others it holds for 3 seconds; a question that failed is not asked again for a minute, twice as long each time in a row,
   /// or for ten minutes where the provider refused it, and a coin that the provider does not know (404)
   /// is not asked for again within a day.
   ///
@@ -32,12 +33,14 @@ extension CoinGecko {
         return .joined
       }
       let failures = SlotNote(path: slot.lockPath + ".failed", files: files)
-      let known = try failures.failure()
+      // What another provider said, or to another key, is no answer to this question.
+      let asker = asker
+      let known = try failures.failure().flatMap { $0.asker == asker ? $0 : nil }
       if !forced, !endpoint.namedCoins.isEmpty, let known, known.isRefusal(at: clock.now()) {
         trace(.refused(url: url(of: endpoint)))
         return .failed(known.failure)
       }
-      if !forced, !isDemanded, let known, !known.isRecent(at: clock.now(), forced: false),
+      if !forced, !isDemanded, let known, !known.isRecent(at: clock.now()),
         let held = known.hold(at: clock.now(), asker: asker)
       {
         return postponed(held, endpoint)
@@ -49,15 +52,19 @@ extension CoinGecko {
         trace(.joined(url: url(of: endpoint)))
         return .joined
       }
-      if let latest = try failures.failure() {
-        if latest != known {
+      let patience = min(timeout, end - clock.uptime())
+      if let latest = try failures.failure(), latest.asker == asker,
+        !latest.gaveUp(before: patience)
+      {
+        let isSinceStart = demandedSince.map { latest.moment > $0 } ?? false
+        if latest != known || (forced || isDemanded) && isSinceStart {
           trace(.joined(url: url(of: endpoint)))
           return .failed(latest.failure)
         }
-        if latest.isRecent(at: clock.now(), forced: forced) {
-          let held = forced || isDemanded ? nil : latest.hold(at: clock.now(), asker: asker)
-          let until = latest.recentUntil(forced: forced)
-          return postponed(held ?? .postponed(latest.failure, until: until), endpoint)
+        if !forced, !isDemanded, latest.isRecent(at: clock.now()) {
+          let held = latest.hold(at: clock.now(), asker: asker)
+          return postponed(
+            held ?? .postponed(latest.failure, until: latest.recentUntil), endpoint)
         }
       }
       guard clock.uptime() < end else { return .failed(.transport(.timedOut)) }
@@ -86,7 +93,8 @@ extension CoinGecko {
       case .unchanged: return .failed(.provider(status: 304, nil))
       case .failed(let failure):
         try failures.write(
-          failure, after: known, at: clock.now(), asker: asker, backOff: backOff)
+          failure, after: known, at: clock.now(), asker: asker, patience: patience,
+          backOff: backOff)
         return .failed(failure)
       }
     } catch {

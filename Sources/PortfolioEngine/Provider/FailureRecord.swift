@@ -18,6 +18,8 @@ struct FailureRecord: Sendable, Hashable {
   var asker = ""
   /// How many failures there were in a row, for the same asker and without a day between.
   var row = 1
+  /// How many milliseconds it was waited for, when it is that nothing came in time.
+  var patience: Int?
 
   /// Whether the provider said less than a day before that it has no such thing.
   func isRefusal(at now: Instant) -> Bool {
@@ -25,20 +27,24 @@ struct FailureRecord: Sendable, Hashable {
     return moment <= now && now < moment.adding(seconds: 86_400)
   }
 
-  /// Whether it failed so shortly before that asking again would bring the same: within 3 s, or 2 s where
-  /// the provider's answer is demanded.
+  /// Whether it failed so shortly before, within 3 s, that asking again would bring the same.
   ///
   /// A failure of the very same moment is none: then time stands still, and would for ever. Limits are
   /// none either: the budget knows them, and a caller may have the time to wait.
-  func isRecent(at now: Instant, forced: Bool) -> Bool {
+  func isRecent(at now: Instant) -> Bool {
     switch failure {
     case .throttled, .paused, .budgetSpent: false
-    default: moment < now && now < recentUntil(forced: forced)
+    default: moment < now && now < recentUntil
     }
   }
 
   /// Until when it is recent.
-  func recentUntil(forced: Bool) -> Instant { moment.adding(seconds: forced ? 2 : 3) }
+  var recentUntil: Instant { moment.adding(seconds: 3) }
+
+  /// Whether it is only that nothing came within a time that is shorter than another.
+  func gaveUp(before patience: Duration) -> Bool {
+    self.patience.map { .milliseconds($0) < patience } ?? false
+  }
 
   /// The failure as one that holds, unless the question is now put to another provider or with another
   /// key; nil when it may be asked.
@@ -55,7 +61,8 @@ struct FailureRecord: Sendable, Hashable {
     switch failure {
     case .provider(let status, _) where (400..<500).contains(status) && status != 408:
       .seconds(600)
-    case .provider, .transport, .notUTF8, .malformed, .wrongKind, .emptyPage, .noUsablePrice:
+    case .provider, .transport, .notUTF8, .malformed, .wrongKind, .holdsKey, .emptyPage,
+      .noUsablePrice, .contradictedPrices:
       backOff(count)
     // The first three the budget knows; a page that what is cached speaks against, `cache clear` lets in.
     case .throttled, .paused, .budgetSpent, .missingTotals, .shortPage, .unpricedPage, .foreignPage,
@@ -74,7 +81,7 @@ extension SlotNote {
   /// Notes a failure, under the slot's lock; one that is the caller's own and nobody else's is left out.
   func write(
     _ failure: FetchFailure, after last: FailureRecord?, at moment: Instant,
-    asker: String = "", backOff: (Int) -> Duration = { _ in .zero }
+    asker: String = "", patience: Duration? = nil, backOff: (Int) -> Duration = { _ in .zero }
   ) throws(FetchFailure) {
     var record = FailureRecord(
       count: (last?.count ?? 0) &+ 1, failure: failure, moment: moment, asker: asker)
@@ -85,6 +92,7 @@ extension SlotNote {
     record.heldUntil = FailureRecord.pause(
       after: failure, count: record.row, backOff
     ).map { moment.adding(seconds: Int64($0.wholeSeconds)) }
+    if failure == .transport(.timedOut) { record.patience = patience?.milliseconds }
     guard let bytes = record.bytes else { return }
     try write(bytes)
   }
@@ -105,6 +113,7 @@ extension FailureRecord {
     var heldUntil: Instant?
     var asker: String?
     var row: Int?
+    var patience: Int?
     var offset: Int?
     var reason: String?
     var expected: String?
@@ -120,7 +129,8 @@ extension FailureRecord {
     else { return nil }
     self.init(
       count: written.count, failure: failure, moment: written.moment,
-      heldUntil: written.heldUntil, asker: written.asker ?? "", row: written.row ?? 1)
+      heldUntil: written.heldUntil, asker: written.asker ?? "", row: written.row ?? 1,
+      patience: written.patience)
   }
 
   private static func failure(_ written: Written) -> FetchFailure? {
@@ -143,10 +153,12 @@ extension FailureRecord {
     case "shortPage":
       guard let rows = written.rows, let cached = written.cached else { return nil }
       return .shortPage(rows: rows, cached: cached)
+    case "holdsKey": return .holdsKey
     case "emptyPage": return .emptyPage
     case "missingTotals": return .missingTotals
     case "unpricedPage": return written.rows.map { .unpricedPage(rows: $0) }
     case "foreignPage": return .foreignPage
+    case "contradictedPrices": return .contradictedPrices
     case "noUsablePrice": return .noUsablePrice
     case "malformed":
       guard let offset = written.offset,
@@ -168,10 +180,12 @@ extension FailureRecord {
     written.heldUntil = heldUntil
     written.asker = asker
     written.row = row
+    written.patience = patience
     switch failure {
     case .transport(.cancelled), .transport(.offline): return nil
     case .notAnID, .notAllowed, .badAddress, .newerSchema, .damaged, .storage, .postponed:
       return nil
+    case .contradictedPrices: written.name = "contradictedPrices"
     case .noUsablePrice: written.name = "noUsablePrice"
     case .transport(let error):
       written.name = "transport"
@@ -197,6 +211,7 @@ extension FailureRecord {
       written.name = "shortPage"
       written.rows = rows
       written.cached = cached
+    case .holdsKey: written.name = "holdsKey"
     case .emptyPage: written.name = "emptyPage"
     case .missingTotals: written.name = "missingTotals"
     case .unpricedPage(let rows):

@@ -16,6 +16,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case malformed(JSONFault)
   /// The body is JSON of another kind than was asked for.
   case wrongKind(expected: PayloadKind, found: PayloadKind)
+  /// The body holds the key that was sent, which must not be kept.
+  case holdsKey
   /// The first page of the market, or a list that is never empty, came without rows.
   case emptyPage
   /// The whole market came without totals that what is cached of it has.
@@ -28,6 +30,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
   case foreignPage
   /// A history has no price above zero at a moment since there are coins and up to now.
   case noUsablePrice
+  /// The newest of some daily prices is far from the cached price of about the same moment.
+  case contradictedPrices
   /// The same question failed, and is not asked again before the moment unless that is demanded; no
   /// request was made.
   indirect case postponed(FetchFailure, until: Instant)
@@ -58,8 +62,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
       }
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .paused, .budgetSpent, .postponed: true
-    case .notUTF8, .malformed, .wrongKind, .emptyPage, .missingTotals, .shortPage, .unpricedPage,
-      .foreignPage, .noUsablePrice,
+    case .notUTF8, .malformed, .wrongKind, .holdsKey, .emptyPage, .missingTotals, .shortPage,
+      .unpricedPage,
+      .foreignPage, .noUsablePrice, .contradictedPrices,
       .notAnID, .notAllowed, .badAddress,
       .newerSchema, .damaged, .storage:
       false

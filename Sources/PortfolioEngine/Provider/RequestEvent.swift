@@ -1,7 +1,7 @@
 /// A thing that happened on the way to an answer, for whoever wants to watch; it holds no secret.
 public enum RequestEvent: Sendable, Hashable {
-  /// A server answered, in so many milliseconds, with a body of so many bytes; 304 means that the
-  /// cached answer still holds.
+  /// A server answered, in so many milliseconds, with a body of so many bytes; 304 means that
+  /// what was sent along, if anything, still holds.
   case answered(url: String, status: Int, bytes: Int, milliseconds: Int)
   /// No whole answer came.
   case broke(url: String, TransportError, milliseconds: Int)

@@ -42,7 +42,10 @@ public struct RetryPolicy: Sendable, Hashable {
   /// not matter, and with this machine's clock when there is none.
   static func retryAfter(_ headers: HTTPHeaders, now: Instant) -> Duration? {
     guard let text = headers["Retry-After"] else { return nil }
-    if let seconds = Int(digits: text.utf8) { return .seconds(min(seconds, 1_000_000)) }
+    if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+      // More than can be counted is a wish for the longest pause.
+      return .seconds(min(Int(digits: text.utf8) ?? .max, 1_000_000))
+    }
     guard let date = Instant(httpDate: text) else { return nil }
     let sent = headers["Date"].flatMap { Instant(httpDate: $0) } ?? now
     return .seconds(max(0, date.seconds - sent.seconds))

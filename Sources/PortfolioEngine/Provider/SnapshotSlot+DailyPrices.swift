@@ -11,11 +11,14 @@ extension SnapshotSlot {
   ///   - cache: the cache, in whose folder the lock lives.
   ///   - first: the first day that the question is about, which is remembered with its answer.
   ///   - now: the moment; what is kept of a later one counts as missing. Nil trusts every date.
+  ///   - jumpFactor: the factor beyond which the newest price of an answer and the cached price of
+  ///     within a day contradict each other; then nothing of the answer is kept.
   ///   - isFresh: whether what is kept need not be asked for, given the last answer, where one is
   ///     remembered.
   public init(
     dailyPricesOf coin: CoinID, in currency: Currency, from first: Day, store: DailyPriceStore,
     cache: SnapshotCache, at now: Instant? = nil,
+    jumpFactor: Decimal128 = CoinMarket.jumpFactor,
     isFresh: @escaping @Sendable (DailyPrices, DailyAnswer?) -> Bool
   ) {
     let name = SnapshotKey.bounded(SnapshotKey.escaped(coin.text))
@@ -48,6 +51,13 @@ extension SnapshotSlot {
           }
         }
         guard history.until(body.fetched).hasPrice else { throw .noUsablePrice }
+        let entries = try FetchFailure.storing { () throws(StorageError) in
+          try cache.all(.markets, currency: currency)
+        }.compactMap { if case .found(let entry) = $0 { entry } else { nil } }
+        guard
+          !CachedPrices(entries, in: currency).contradicts(
+            history.until(body.fetched), of: coin, factor: jumpFactor)
+        else { throw .contradictedPrices }
         _ = try FetchFailure.keeping { () throws(DailyPriceError) in
           try store.add(history, of: coin, in: currency, at: body.fetched)
         }

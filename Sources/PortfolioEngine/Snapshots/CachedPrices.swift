@@ -106,6 +106,20 @@ struct CachedPrices: Sendable {
     return isConfirming ? nil : doubt
   }
 
+  /// Whether the newest price of a history and the last one known that was not doubtful, when less than
+  /// a day lies between them, are apart by more than a factor.
+  func contradicts(_ history: PriceHistory, of coin: CoinID, factor: Decimal128) -> Bool {
+    guard let last = lastPrice(of: coin), let then = last.asOf,
+      let newest = history.prices.last(where: { $0.value != nil }),
+      newest.instant < then.adding(seconds: 86_400), then < newest.instant.adding(seconds: 86_400)
+    else { return false }
+    let named = Coin(id: coin, symbol: "", name: "")
+    var (before, after) = (CoinMarket(coin: named), CoinMarket(coin: named))
+    (before.price, before.lastUpdated) = (last.believed, then)
+    (after.price, after.lastUpdated) = (newest.value, newest.instant)
+    return after.priceSanity(after: before, factor: factor) != .plausible
+  }
+
   /// The last price of a coin that was not doubtful, with a moment; nil where none is known.
   func lastPrice(of coin: CoinID) -> PriceDoubt? {
     known[coin].map { $0.doubt ?? PriceDoubt(believed: $0.price, asOf: $0.moment) }

@@ -94,7 +94,7 @@ struct ConfigCommand {
     var faults: [Note] = []
     for setting in Setting.all {
       let held = try held(setting, in: file)
-      rows.append(Self.row(held))
+      rows.append(Self.row(held, hiding: keys(in: file)))
       faults += Self.fault(of: held).map { [$0] } ?? []
     }
     var notes = [Note(.note, "The file is \(context.places.shown(store.path)).")]
@@ -115,11 +115,18 @@ struct ConfigCommand {
         ], notes: notes))
   }
 
-  private static func row(_ held: Settings.Held) -> [Cell] {
+  /// The keys that must not be seen, wherever they stand.
+  private func keys(in file: SettingsFile) -> [String] {
+    Setting.keys(in: file, variables: context.environment.variables)
+  }
+
+  private static func row(_ held: Settings.Held, hiding keys: [String]) -> [Cell] {
     let setting = held.setting
     return [
       .text(setting.name),
-      .text(setting.shown(held.text), role: held.origin == .standard ? .dim : .plain).orBlank,
+      .text(
+        setting.shown(held.text, hiding: keys), role: held.origin == .standard ? .dim : .plain
+      ).orBlank,
       .text(held.origin.rawValue, role: held.origin == .standard ? .dim : .plain),
       .text(setting.variable, role: .dim),
       .text(setting.standard.isEmpty ? nil : setting.standard), .text(setting.help),
@@ -149,8 +156,9 @@ struct ConfigCommand {
   }
 
   private func get(_ name: String) throws(Failure) -> Answer {
-    let held = try held(try setting(name), in: try store.read())
-    let shown = held.setting.shown(held.text)
+    let file = try store.read()
+    let held = try held(try setting(name), in: file)
+    let shown = held.setting.shown(held.text, hiding: keys(in: file))
     if context.global.format == .table { return .text(shown.map { $0 + "\n" } ?? "") }
     return .document(
       Document(
@@ -175,6 +183,8 @@ struct ConfigCommand {
         ])
     }
     let value = typed == "-" ? try input() : typed
+    let keys = keys(in: (try? store.read()) ?? SettingsFile())
+    let shown = setting.shown(value, hiding: keys) ?? ""
     var settings = Settings()
     do throws(ValueError) {
       try setting.apply(&settings, value)
@@ -183,12 +193,13 @@ struct ConfigCommand {
         .words,
         setting.mayBeKey(value)
           ? "this is no value of \(name)"
-          : "\(setting.shown(value) ?? "") is no value of \(name)",
+          : (shown.contains(where: \.isWhitespace) || shown.isEmpty ? "\"\(shown)\"" : shown)
+            + " is no value of \(name)",
         reasons: [error.reason], remedies: error.remedy.map { [$0] } ?? [setting.help])
     }
     if setting.name == "currency" { try Session(context).checkQuoted(settings.currency) }
     try store.change { (file) throws(Failure) in file.set(setting, to: value) }
-    return done(setting, "\(name) is \(setting.shown(value) ?? "") now.")
+    return done(setting, "\(name) is \(shown) now.")
   }
 
   private func unset(_ name: String) throws(Failure) -> Answer {
@@ -218,7 +229,11 @@ struct ConfigCommand {
     guard let bytes = context.environment.readInput(),
       let text = String(validating: bytes, as: UTF8.self)
     else { throw Failure(.files, "standard input cannot be read") }
-    return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.count < 2 else {
+      throw Failure(.words, "standard input holds more than one line, and a value is one")
+    }
+    return lines.first.map(String.init) ?? ""
   }
 
   private func held(
@@ -227,7 +242,12 @@ struct ConfigCommand {
     do throws(SettingsFault) {
       return try Settings.held(setting, in: file, context.environment.variables)
     } catch {
-      throw Failure(.files, [store.diagnostic(of: error)])
+      throw Failure(
+        .files,
+        [
+          store.diagnostic(
+            of: error, hiding: Setting.keys(variables: context.environment.variables))
+        ])
     }
   }
 

@@ -140,8 +140,9 @@ extension Values {
 
   /// Reads a key, which is one word.
   static func key(_ text: String) throws(ValueError) -> Secret {
-    guard text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), !text.isEmpty else {
-      throw ValueError("It takes a key: one word of letters, digits and signs.")
+    guard text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), text.utf8.count >= Secret.shortest else {
+      throw ValueError(
+        "It takes a key: one word of at least \(Secret.shortest) letters, digits and signs.")
     }
     return Secret(text)
   }

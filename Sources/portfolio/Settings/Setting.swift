@@ -43,13 +43,16 @@ struct Setting: Sendable {
     apply = { (settings, text) throws(ValueError) in settings[keyPath: path] = try parse(text) }
   }
 
-  /// The value as it may be shown: a secret never is, nor one that is refused and may be a key.
-  func shown(_ text: String?) -> String? {
+  /// The value as it may be shown: a secret never is, nor one that is refused and may be a key, nor keys
+  /// that stand inside of an address.
+  func shown(_ text: String?, hiding keys: [String] = []) -> String? {
     guard let text else { return nil }
     var settings = Settings()
     let isRefused = (try? apply(&settings, text)) == nil
     if isSecret || isRefused && mayBeKey(text) { return Secret(text).description }
-    if name == "address" { return Self.withoutCredentials(text) }
+    if name == "address" {
+      return keys.reduce(Self.withoutCredentials(text)) { Secret($1).masked(in: $0) }
+    }
     guard form == .flag, let flag = try? Values.yesOrNo(text) else { return text }
     return flag ? "yes" : "no"
   }
@@ -87,6 +90,14 @@ struct Setting: Sendable {
       all.filter(\.isSecret).flatMap { [$0.name, $0.variable] }
       + ProviderPlan.allCases.compactMap(\.keyHeader)
     return names.map(letters).contains(letters(word))
+  }
+
+  /// The keys that a file and the environment hold.
+  static func keys(in file: SettingsFile? = nil, variables: [String: String] = [:]) -> [String] {
+    all.filter(\.isSecret).flatMap { setting in
+      [file.flatMap { (try? $0.text(of: setting)) ?? nil }, variables[setting.variable]]
+        .compactMap(\.self)
+    }
   }
 
   /// The setting of a name.

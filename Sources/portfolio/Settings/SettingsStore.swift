@@ -41,7 +41,7 @@ struct SettingsStore: Sendable {
       return try Settings(file, variables: variables)
     } catch {
       if case .badVariable = error { throw Failure(.words, [diagnostic(of: error)]) }
-      throw Failure(.files, [diagnostic(of: error)])
+      throw Failure(.files, [diagnostic(of: error, hiding: Setting.keys(variables: variables))])
     }
   }
 
@@ -71,7 +71,9 @@ struct SettingsStore: Sendable {
   }
 
   /// What is wrong with settings, in words, with the line of the file.
-  func diagnostic(of fault: SettingsFault) -> Diagnostic {
+  ///
+  /// - Parameter keys: those of the environment, which are not shown inside of an address.
+  func diagnostic(of fault: SettingsFault, hiding keys: [String] = []) -> Diagnostic {
     switch fault {
     case .notJSON(let fault):
       return diagnostic(
@@ -88,7 +90,7 @@ struct SettingsStore: Sendable {
       return diagnostic(
         at: offset, "this is no value of \(setting.name)",
         reasons: [error.reason],
-        of: setting,
+        of: setting, hiding: keys,
         remedies: [
           error.remedy
             ?? "Set it anew: portfolio config set \(setting.name) \(setting.isSecret ? "- <FILE" : "VALUE")"
@@ -106,7 +108,7 @@ struct SettingsStore: Sendable {
   /// setting that is at fault is, unless that is secret.
   private func diagnostic(
     at offset: Int, _ message: String, reasons: [String], of setting: Setting? = nil,
-    remedies: [String] = []
+    hiding keys: [String] = [], remedies: [String] = []
   ) -> Diagnostic {
     let bytes = ((try? files.read(path)) ?? nil) ?? []
     let before = bytes.prefix(offset)
@@ -117,7 +119,9 @@ struct SettingsStore: Sendable {
       (try? SettingsFile(bytes))?.value(of: setting.name).flatMap { (value) -> String? in
         let text = value.filter { $0 != "\"" }
         if setting.mayBeKey(text) { return nil }
-        return setting.name == "address" ? "\"\(setting.shown(text) ?? "")\"" : value
+        guard setting.name == "address" else { return value }
+        let keys = keys + Setting.keys(in: try? SettingsFile(bytes))
+        return "\"\(setting.shown(text, hiding: keys) ?? "")\""
       }
     }
     return Diagnostic(

@@ -38,9 +38,11 @@ import Testing
 
   private func refresh(
     _ provider: Provider, after milliseconds: Int64, forced: Bool = false,
-    endpoint: MarketEndpoint = .global
+    endpoint: MarketEndpoint = .global, address: String? = nil, key: Secret? = nil
   ) async -> RefreshOutcome {
-    let client = client(provider, after: milliseconds)
+    var client = client(provider, after: milliseconds)
+    client.address = address ?? client.address
+    client.key = key
     guard let key = endpoint.snapshotKey else { return .fresh }
     let slot = SnapshotSlot(
       key, in: SnapshotCache(folder: folder), at: client.clock.now())
@@ -48,22 +50,76 @@ import Testing
       endpoint, in: slot, files: .live, forced: forced, within: .seconds(20))
   }
 
-  @Test(arguments: [(false, 59_999, 60_000), (true, 1999, 2000)])
-  func `a failure holds for whoever asks a moment later`(
-    forced: Bool, last: Int64, next: Int64
-  ) async {
+  @Test func `a failure holds for whoever asks a moment later`() async {
     let provider = Provider(500)
     let failure = FetchFailure.provider(status: 500, nil)
-    #expect(await refresh(provider, after: 0, forced: forced) == .failed(failure))
-    let until = SteppedClock.start.adding(seconds: next / 1000)
-    for time in [1, last] {
+    #expect(await refresh(provider, after: 0) == .failed(failure))
+    let until = SteppedClock.start.adding(seconds: 60)
+    for time in [1, 59_999] as [Int64] {
       #expect(
-        await refresh(provider, after: time, forced: forced)
-          == .failed(.postponed(failure, until: until)))
+        await refresh(provider, after: time) == .failed(.postponed(failure, until: until)))
       #expect(provider.requests == 1)
     }
-    _ = await refresh(provider, after: next, forced: forced)
+    _ = await refresh(provider, after: 60_000)
     #expect(provider.requests == 2)
+  }
+
+  @Test func `a demanded answer is refused by a failure since the program's own start alone`() async
+  {
+    let provider = Provider(500)
+    let failed = RefreshOutcome.failed(.provider(status: 500, nil))
+    #expect(await refresh(provider, after: 100, forced: true) == failed)
+    #expect(await refresh(provider, after: 50, forced: true) == failed)
+    #expect(provider.requests == 1)
+    #expect(await refresh(provider, after: 101, forced: true) == failed)
+    #expect(provider.requests == 2)
+  }
+
+  @Test(
+    arguments: [("https://other.example/api/v3", nil), (nil, Secret("CG-sesame"))]
+      as [(String?, Secret?)])
+  func `a failure of another address or key holds for nobody`(
+    address: String?, key: Secret?
+  ) async {
+    let provider = Provider(401)
+    _ = await refresh(provider, after: 100)
+    for forced in [false, true] {
+      let other = Provider(500)
+      #expect(
+        await refresh(other, after: 50, forced: forced, address: address, key: key)
+          == .failed(.provider(status: 500, nil)))
+      #expect(other.requests == 1)
+      _ = await refresh(provider, after: 100)
+    }
+  }
+
+  @Test(arguments: [(2, true), (10, false)])
+  func `who can wait longer than the one that gave up asks again`(
+    seconds: Int, asksAgain: Bool
+  ) async throws {
+    let provider = Provider(500)
+    var client = client(provider, after: 100)
+    let slot = SnapshotSlot(
+      SnapshotKey(.global), in: SnapshotCache(folder: folder), at: client.clock.now())
+    client.demandedSince = nil
+    client.isDemanded = true
+    let lock = try await FileStore.live.lock(slot.lockPath, within: .seconds(3600))
+    var files = FileStore.live
+    // The other gives up once this one waits.
+    files.calls.open = { [client] (path, opening) throws(SystemCalls.Failure) in
+      let file = try SystemCalls.live.open(path, opening)
+      if path == slot.lockPath {
+        try? SlotNote(path: path + ".failed", files: .live).write(
+          .transport(.timedOut), after: nil, at: client.clock.now(), asker: client.asker,
+          patience: .seconds(seconds))
+        lock.end()
+      }
+      return file
+    }
+    let outcome = await client.refresh(.global, in: slot, files: files, within: .seconds(30))
+    #expect(
+      outcome == .failed(asksAgain ? .provider(status: 500, nil) : .transport(.timedOut)))
+    #expect(provider.requests == (asksAgain ? 1 : 0))
   }
 
   @Test func `an answer that came since the program's start is not asked for again`() async throws {
@@ -207,20 +263,38 @@ import Testing
       outcome == (isRefused ? .failed(.shortPage(rows: count, cached: 250)) : .replaced))
   }
 
-  @Test(arguments: [(false, 2999, 3000), (true, 1999, 2000)])
-  func `a page that was refused holds for a moment only`(
-    forced: Bool, last: Int64, next: Int64
-  ) async {
+  @Test func `a page that was refused holds for a moment only`() async {
     let endpoint = MarketEndpoint.markets(MarketQuery(currency: .usd))
     _ = await refresh(Provider(200, Self.page(250)), after: 0, endpoint: endpoint)
     let short = Provider(200, Self.page(224))
-    _ = await refresh(short, after: 600_000, forced: forced, endpoint: endpoint)
-    let until = SteppedClock.start.adding(seconds: 600 + next / 1000)
+    _ = await refresh(short, after: 600_000, endpoint: endpoint)
+    let until = SteppedClock.start.adding(seconds: 603)
     #expect(
-      await refresh(short, after: 600_000 + last, forced: forced, endpoint: endpoint)
+      await refresh(short, after: 602_999, endpoint: endpoint)
         == .failed(.postponed(.shortPage(rows: 224, cached: 250), until: until)))
     #expect(short.requests == 1)
-    _ = await refresh(short, after: 600_000 + next, forced: forced, endpoint: endpoint)
+    _ = await refresh(short, after: 603_000, endpoint: endpoint)
     #expect(short.requests == 2)
+  }
+
+  @Test(arguments: [("40000", true), ("13334", true), ("13333", false), ("4000000", false)])
+  func `daily prices that a cached price of the day contradicts are not kept`(
+    price: String, isKept: Bool
+  ) async throws {
+    let page = #"[{"id":"bitcoin","current_price":40000}]"#
+    _ = await refresh(
+      Provider(200, page), after: 0, endpoint: .markets(MarketQuery(currency: .usd)))
+    let store = DailyPriceStore(folder: folder + "/prices")
+    let slot = SnapshotSlot(
+      dailyPricesOf: "bitcoin", in: .usd, from: Day(number: 0), store: store,
+      cache: SnapshotCache(folder: folder)
+    ) { _, _ in false }
+    let points = "[1777420800000,\(price)],[1777507200000,\(price)],[1777550400000,\(price)]"
+    var client = client(Provider(200, #"{"prices":[\#(points)]}"#), after: 10)
+    client.mayNameCoins = true
+    let outcome = await client.refresh(
+      .chart("bitcoin", currency: .usd, days: 91), in: slot, files: .live)
+    #expect(outcome == (isKept ? .replaced : .failed(.contradictedPrices)))
+    #expect(try store.prices(of: "bitcoin", in: .usd).days.isEmpty == !isKept)
   }
 }

@@ -246,7 +246,7 @@ import Testing
     .throttled(until: SteppedClock.start), .paused(status: 503, until: SteppedClock.start),
     .budgetSpent(until: SteppedClock.start), .notUTF8,
     .emptyPage, .missingTotals, .shortPage(rows: 3, cached: 250), .unpricedPage(rows: 250),
-    .foreignPage, .noUsablePrice,
+    .foreignPage, .noUsablePrice, .contradictedPrices, .holdsKey,
     .malformed(JSONFault(offset: 3, reason: .endsEarly)),
     .wrongKind(expected: .markets, found: .global),
   ])

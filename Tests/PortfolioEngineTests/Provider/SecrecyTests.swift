@@ -39,6 +39,7 @@ import Testing
     (200, #"{"status":{"error_code":10002,"error_message":"CG-se\u002fsame?"}}"#, "***?"),
     (401, #"{"error":"no CG-se%2Fsame, no CG-se%2fsame"}"#, "no ***, no ***"),
     (403, "<title>CG-se/same</title>", "***"), (500, "CG-se/same", "***"),
+    (401, #"{"error":"no cg-SE/same, no cg-se%2FSAME"}"#, "no ***, no ***"),
   ])
   func `a key that the provider repeats is masked`(
     status: Int, body: String, message: String
@@ -54,6 +55,19 @@ import Testing
       return
     }
     #expect(error?.message == message)
+  }
+
+  @Test(arguments: ["CG-sesame", "cg-SESAME", "CG-sesam"])
+  func `an answer that holds the key is not kept`(name: String) async {
+    let body = #"[{"id":"bitcoin","symbol":"btc","name":"\#(name)","current_price":1}]"#
+    let client = CoinGecko(
+      plan: .demo, key: Secret("CG-sesame"),
+      transport: Transport { _ throws(TransportError) in
+        HTTPResponse(status: 200, body: Array(body.utf8))
+      }, now: { SteppedClock.start })
+    let outcome = await client.fetch(
+      .markets(MarketQuery(currency: .usd)), within: .seconds(1))
+    #expect((outcome == .failed(.holdsKey)) == (name != "CG-sesam"))
   }
 
   @Test func `a key in the name of a host is masked in what is told of it`() async {

@@ -171,7 +171,8 @@ import Testing
   @Test func `a source without a price is no reason to name coins`() async {
     let outcome = await run(["value"]) { _ in Self.page("0", 0) }
     #expect(
-      outcome.output.contains("The source knows BTC, and gives no price."), "\(outcome.output)")
+      outcome.output.contains("The source knows BTC, and gives no price above zero."),
+      "\(outcome.output)")
     #expect(!outcome.output.contains("allow-naming-coins"))
   }
 

@@ -29,6 +29,11 @@ struct FailureWordsTests {
     (.missingTotals, "the answer lacks totals of the market that are cached"),
     (.foreignPage, "the answer has too few of the coins that are cached or asked for"),
     (.noUsablePrice, "the answer has no price that can be used"),
+    (.holdsKey, "the answer holds the key, and is not kept"),
+    (
+      .contradictedPrices,
+      "the newest of them is far from the cached price of that day; none is kept"
+    ),
     (.badAddress, "the provider's address is no address"),
     (.damaged(path: "/cache/a.json"), "/cache/a.json is damaged, and is left alone"),
     (.storage(.notRegular("/cache")), "the cache refused: /cache is no regular file"),

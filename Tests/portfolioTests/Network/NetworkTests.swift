@@ -124,6 +124,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["400", "500"])
+  func `no coin is named while nobody knows what is outside of the pages`(
+    scenario: String
+  ) async throws {
+    let naming = ["PORTFOLIO_ALLOW_NAMING_COINS": "yes"]
+    let journal =
+      "coin btc = bitcoin\ncoin zzz = zzz-hidden\n"
+      + "2022-01-10 buy 2 zzz @ 1 usd\n2022-01-10 buy 1 btc @ 40000 usd\n"
+    try Data(journal.utf8).write(to: URL(filePath: home + "/main.journal"))
+    _ = await Tool.run(words: ["value"], in: try environment(scenario, variables: naming))
+    #expect(try await requests().allSatisfy { !$0.path.contains("ids=") })
+    // A cached page tells what is outside of it, also where it cannot be renewed.
+    _ = await Tool.run(words: ["value"], in: try environment("", later: 700))
+    _ = await Tool.run(
+      words: ["value"], in: try environment(scenario, later: 1400, variables: naming))
+    let named = try await requests().filter { $0.path.contains("ids=") }
+    #expect(named.count == 1 && named.allSatisfy { $0.path.contains("ids=zzz-hidden&") })
+  }
+
   @Test func `what is fresh, offline or of a fixed moment asks nothing`() async throws {
     var world = try environment("")
     world.transport = {
