@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `exchange rates are quotients of the two prices that the page names`() async throws {
+  @Test func `money is exchanged by the two prices of one day that the page names`() async throws {
     for seed in UInt64(71)...73 {
       let text = try Self.journal(seed, 60)
       try await Self.withJournal(text) { folder in

@@ -234,7 +234,7 @@ extension ExplanationBuilder {
     guard let point = row.price else { return (cost, nil) }
     let price = use(
       FigureExplanation.Price(
-        coin: row.coin, exchanged: nil, currency: currency, day: nil, price: point.price,
+        coin: row.coin, currency: currency, day: nil, price: point.price,
         asOf: point.asOf, source: point.source))
     let origin: FigureExplanation.Origin =
       if let cost, case .step(let number) = cost.origin { .units(number) } else { .counted }
