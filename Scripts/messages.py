@@ -33,8 +33,6 @@ EXCEPTIONS = [
      ["the system lets no file grow so large:", "Raise the limit (ulimit -f)"]),
     ("nothing leads to it", f"{TESTS}/Network/FailureWordsTests.swift",
      ["this is a fault of portfolio itself:", "Please report it with the command line"]),
-    ("needs rates of several days", f"{TESTS}/Network/DailyPriceOnlineTests.swift",
-     ["money of another currency, converted to"]),
     ("the last case of a table of words",
      "Tests/PortfolioEngineTests/Journal/JournalErrorTests.swift", ["this line is not understood"]),
     # What other programs do meanwhile, which a page cannot time.

@@ -136,7 +136,9 @@ extension EntryReader {
       return nil
     }
     return Valued(
-      amount: try CostShare.value(money.amount, rate), isAssumed: true, isConverted: true)
+      amount: try CostShare.share(
+        of: money.amount, part: rate.multiplier, whole: rate.divisor),
+      isAssumed: true, isConverted: true)
   }
 
   private func market(_ amount: Amount, _ entry: Transaction) throws -> Valued? {

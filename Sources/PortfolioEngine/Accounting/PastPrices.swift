@@ -54,7 +54,7 @@ public struct PastPrices: Sendable {
         currency == self.currency ? point(of: coin, at: instant)?.price : nil
       },
       rate: { source, target, instant in
-        conversion.factor(from: source, to: target, on: day(instant))
+        conversion.rate(from: source, to: target, on: day(instant))
       })
   }
 }

@@ -5,15 +5,17 @@
 public struct PriceSource: Sendable {
   /// The price of one unit of a coin at a moment, in the currency asked for; nil when unknown.
   public var price: @Sendable (CoinID, Currency, Instant) -> Decimal128?
-  /// The price of one unit of a currency at a moment, in the currency asked for second, or nil.
+  /// The rate from a currency to the one asked for second at a moment; nil when unknown.
   ///
   /// It is never asked for a currency in itself.
-  public var rate: @Sendable (Currency, Currency, Instant) -> Decimal128?
+  public var rate: @Sendable (Currency, Currency, Instant) -> CurrencyConversion.Rate?
 
   /// Creates a source; without a second closure no currency is exchanged.
   public init(
     price: @escaping @Sendable (CoinID, Currency, Instant) -> Decimal128?,
-    rate: @escaping @Sendable (Currency, Currency, Instant) -> Decimal128? = { _, _, _ in nil }
+    rate: @escaping @Sendable (Currency, Currency, Instant) -> CurrencyConversion.Rate? = {
+      _, _, _ in nil
+    }
   ) {
     self.price = price
     self.rate = rate

@@ -24,7 +24,8 @@ public struct CurrencyConversion: Sendable, Hashable {
     case missing(Currency, Day)
   }
 
-  /// A rate: how many units of one currency a unit of the other is worth.
+  /// A rate: how many units of one currency a unit of the other is worth, kept as two numbers since
+  /// their quotient may have no end: a sum is multiplied before it is divided.
   public struct Rate: Sendable, Hashable, Codable {
     /// Units of the wanted currency for one bitcoin.
     public var multiplier: Decimal128
@@ -32,6 +33,13 @@ public struct CurrencyConversion: Sendable, Hashable {
     public var divisor: Decimal128
     /// Where both come from.
     public var source: Source
+
+    /// Creates a rate; both numbers must be above zero.
+    public init(multiplier: Decimal128, divisor: Decimal128, source: Source) {
+      self.multiplier = multiplier
+      self.divisor = divisor
+      self.source = source
+    }
   }
 
   /// What one bitcoin cost by currency and day, as the journal states it.
@@ -64,13 +72,6 @@ public struct CurrencyConversion: Sendable, Hashable {
       return Rate(multiplier: multiplier, divisor: divisor, source: .exchangeRates)
     }
     return nil
-  }
-
-  /// The rate as one number to 20 places, half to even, for those who multiply by it.
-  public func factor(from currency: Currency, to target: Currency, on day: Day) -> Decimal128? {
-    rate(from: currency, to: target, on: day).flatMap {
-      try? $0.multiplier.divided(by: $0.divisor, toPlaces: 20)
-    }
   }
 
   /// A sum of a day in another currency, to 20 places, half to even; one in that currency already is

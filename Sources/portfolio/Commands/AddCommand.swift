@@ -128,7 +128,8 @@ struct AddCommand: Sendable {
     var notes = coins.notes
     if entry.value == nil, AssumedPrice.isWanted(by: entry.act) {
       let price = AssumedPrice.find(
-        for: entry, isNow: options.date == nil, in: session, market: try coins.loadedMarket())
+        for: entry, isNow: options.date == nil, in: session, journal: draft.before,
+        market: try coins.loadedMarket())
       if case .known(let money, at: _, from: _) = price { entry.value = .assumedPerUnit(money) }
       let alias = journal.alias(of: entry.amount.coin) ?? entry.amount.coin.text
       notes.append(price.note(alias: alias, on: entry.day, now: session.context.now))

@@ -45,17 +45,37 @@ struct AddForecast: Sendable {
     guard let standing = try? LotHistory(before.transactions, policy: policy, prices: old),
       let changed = try? LotHistory(after.transactions, policy: policy, prices: new),
       let known = try? YearsOfGains(of: before.transactions, in: standing),
-      let other = try? YearsOfGains(of: after.transactions, in: changed), other.lastEntry != nil
+      let other = try? YearsOfGains(of: after.transactions, in: changed)
     else { return answer }
     let page = LotPage(session, after, policy)
+    let costs = Self.costs(
+      CoinPositions(of: standing, entries: before.transactions),
+      CoinPositions(of: changed, entries: after.transactions), page)
+    guard other.lastEntry != nil || !costs.isEmpty else { return answer }
     let changes = known.changes(to: other, page).map { year, words in
       Note(.warning, "Entries are valued otherwise then: the gain of \(year) \(words)")
     }
+    if !changes.isEmpty || !costs.isEmpty { document.notes.append(page.methodNote) }
     document.notes +=
-      changes.isEmpty ? [Note(.note, "No gain changes by it.")] : [page.methodNote] + changes
+      (changes.isEmpty ? [Note(.note, "No realised gain changes by it.")] : changes) + costs
     var answer = answer
     answer.body = .document(document)
     return answer
+  }
+
+  /// The coins whose held units cost otherwise after a price is stated.
+  private static func costs(
+    _ before: CoinPositions, _ after: CoinPositions, _ page: LotPage
+  ) -> [Note] {
+    after.rows.compactMap { row in
+      guard !row.quantity.isZero, let old = before[row.coin], old.cost != row.cost else {
+        return nil
+      }
+      let words = [old.cost, row.cost].map { $0 == nil ? "unknown" : page.money($0).text }
+      return Note(
+        .warning,
+        "The cost of the \(page.symbol(row.coin)) held goes from \(words[0]) to \(words[1]).")
+    }
   }
 
   /// Looks ahead; nil when the entry disposes of nothing and nothing that is sold stands behind it.

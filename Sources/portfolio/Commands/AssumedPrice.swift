@@ -8,6 +8,8 @@ internal import PortfolioEngine
 enum AssumedPrice: Sendable, Hashable {
   /// A price, when it held, and where it is from.
   case known(Money, at: Instant, from: String)
+  /// The price that the journal states for the day, which counts without being written.
+  case stated(Money)
   /// Why there is none, as the rest of a sentence that begins with `No price is written:`.
   case unknown(String)
 
@@ -21,12 +23,18 @@ enum AssumedPrice: Sendable, Hashable {
 
   /// Finds the price of an entry's first amount.
   ///
-  /// - Parameter isNow: whether the entry happened at the moment of the run, so that its day alone is
-  ///   written.
+  /// - Parameters:
+  ///   - isNow: whether the entry happened at the moment of the run, so that its day alone is written.
+  ///   - journal: the journal, whose own price of the day comes first.
   static func find(
-    for entry: Transaction, isNow: Bool, in session: Session, market: MarketData
+    for entry: Transaction, isNow: Bool, in session: Session, journal: Journal, market: MarketData
   ) -> AssumedPrice {
     let coin = entry.amount.coin
+    let stated = journal.prices.last {
+      $0.coin == coin && $0.day == entry.day
+        && $0.price.currency == session.context.settings.moneyCurrency
+    }
+    if let stated { return .stated(stated.price) }
     let now = session.context.now
     let isToday = entry.day == session.today
     let moment = isNow || isToday && !entry.isTimed ? now : entry.instant
@@ -83,6 +91,9 @@ enum AssumedPrice: Sendable, Hashable {
       let old = Age(from: asOf, to: now)
       let age = old <= .hours(24) ? ", \(old.rounded) old" : ""
       return Note(.note, "The price \(price) is assumed, marked by @~: \(source), \(asOf)\(age).")
+    case .stated(let money):
+      let price = FigureFormat.price(CurrencyStyle(code: money.currency.code)).text(money.amount)
+      return Note(.note, "The journal states the price of \(day), \(price), which counts.")
     case .unknown(let reason):
       return Note(
         .note,

@@ -272,6 +272,8 @@ enum CoinCommand {
     }
     let unpriced = UnknownValue.all(of: lots.history, lots.entries)
     return notes + page.notes(on: unpriced.filter { $0.coin == position.coin })
+      + page.notes(
+        onGifts: lots.history.giverCosts(ofHeld: lots.entries, coins: [position.coin]))
   }
 
   private static func week(

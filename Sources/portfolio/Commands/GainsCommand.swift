@@ -97,7 +97,8 @@ struct GainsCommand {
         notes: page.notes(of: options.year, coin: coin)
           + page.page.notes(onUnknownLossesOf: lots.history, until: period?.upperBound, coin: coin)
           + page.page.notes(onNamedOf: lots, in: period, coin: coin)
-          + page.page.notes(onGiftsUntil: period?.upperBound, coin: coin)
+          + page.page.notes(
+            onGifts: lots.history.giverCosts(ofGains: lots.entries, in: period, coin: coin))
           + page.page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
           + windowNotes(lots, coin)))
     answer.sources = lots

@@ -77,6 +77,8 @@ enum LotsCommand {
           + page.notes(onTotal: total)
           + page.notes(on: report.unpriced.filter { coin == nil || $0.coin == coin })
           + page.notes(onNamedOf: lots, coin: coin)
+          + page.notes(
+            onGifts: lots.history.giverCosts(ofHeld: lots.entries, coins: coin.map { [$0] }))
           + page.notes(onUnusedFeesOf: lots, coin: coin)))
   }
 }

@@ -67,6 +67,14 @@ extension TaxPage {
           "Withdrawals are left out: \(Values.listed(withdrawn, last: "and")). If the coins were"
             + " sold or spent, record that instead."))
     }
+    let madeUp = apart.filter { $0.marks.contains(.zeroBasis) }.compactMap { place($0.entry) }
+    if !madeUp.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Coins that were never acquired are among those left out, at no cost:"
+            + " \(Values.listed(madeUp, last: "and"))."))
+    }
     return notes
   }
 

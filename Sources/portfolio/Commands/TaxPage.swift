@@ -45,7 +45,8 @@ struct TaxPage {
           journal.transactions.indices.contains(rest.entry)
             && span.contains(journal.transactions[rest.entry].day)
         }) + page.notes(onUnknownLossesOf: history, until: span.last)
-      + page.notes(onGiftsUntil: span.last)
+      + page.notes(
+        onGifts: history.giverCosts(journal.transactions, from: span.first, until: span.last))
       + page.notes(onUnused: history.unusedFees, in: span.first...span.last)
     return Document(
       schema: "portfolio.tax.\(country)/1",
@@ -128,14 +129,15 @@ struct TaxPage {
       "apart", title: "Left out: no gain that counts",
       columns: [
         .word("day", "Day"), .text("kind", "Kind"), .text("description", "What"),
-        .figure("cost", "Cost"), .data("coin"), .data("quantity", kind: .figure),
-        .data("exactCost", kind: .figure), .word("entry", "Entry"),
+        .figure("cost", "Cost"), .text("flags", "Rests on"), .data("coin"),
+        .data("quantity", kind: .figure), .data("exactCost", kind: .figure),
+        .word("entry", "Entry"),
       ],
       rows: rows.map { row in
         [
           .day(row.day.description), .text(row.kind.words),
-          .text(units(row.quantity, row.coin)), .tax(row.cost), .text(row.coin.text),
-          .number(row.quantity), .number(row.cost), .text(place(row.entry)),
+          .text(units(row.quantity, row.coin)), .tax(row.cost), .marks(row.marks),
+          .text(row.coin.text), .number(row.quantity), .number(row.cost), .text(place(row.entry)),
         ]
       }, emptyText: "Everything that left is in the rows.")
   }
@@ -144,13 +146,13 @@ struct TaxPage {
   func pools(_ pools: [TaxPool]) -> Table {
     func row(
       _ pool: TaxPool, _ day: String?, _ event: String, _ change: (Decimal128?, Decimal128?),
-      _ after: (Decimal128, Decimal128?), _ entry: Int?
+      _ after: (Decimal128, Decimal128?), _ marks: FigureMarks, _ entry: Int?
     ) -> [Cell] {
       [
         .text(symbol(pool.coin)), .day(day).orEmpty, .text(event),
         change.0.map { .quantity($0) } ?? .blank,
         change.0 == nil ? .blank : .tax(change.1), .quantity(after.0), .tax(after.1),
-        .text(pool.coin.text), .number(after.1), .text(place(entry)),
+        .marks(marks), .text(pool.coin.text), .number(after.1), .text(place(entry)),
       ]
     }
     return Table(
@@ -159,20 +161,23 @@ struct TaxPage {
         .word("symbol", "Coin"), .word("day", "Day"), .text("event", "Event"),
         .figure("quantity", "Quantity"), .figure("cost", "Cost"),
         .figure("quantityAfter", "Quantity after"), .figure("costAfter", "Cost after"),
+        .text("flags", "Rests on"),
         .data("coin"), .data("exactCostAfter", kind: .figure), .data("entry"),
       ],
       rows: pools.flatMap { pool in
         [
           row(
-            pool, nil, "opening", (nil, nil), (pool.openingQuantity, pool.openingCost), nil)
+            pool, nil, "opening", (nil, nil), (pool.openingQuantity, pool.openingCost),
+            pool.openingMarks, nil)
         ]
           + pool.rows.map {
             row(
               pool, $0.day.description, event($0), ($0.quantity, $0.cost),
-              ($0.quantityAfter, $0.costAfter), $0.entry)
+              ($0.quantityAfter, $0.costAfter), $0.marks.union($0.marksAfter), $0.entry)
           } + [
             row(
-              pool, nil, "closing", (nil, nil), (pool.closingQuantity, pool.closingCost), nil)
+              pool, nil, "closing", (nil, nil), (pool.closingQuantity, pool.closingCost),
+              pool.closingMarks, nil)
           ]
       }, emptyText: "No pool held anything.")
   }

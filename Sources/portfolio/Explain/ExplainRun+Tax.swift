@@ -75,7 +75,9 @@ extension TaxCommand {
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: span.first...span.last, coin: nil)
         + page.notes(onUnusedFeesOf: lots, in: span.first...span.last, coin: nil)
-        + page.notes(onGiftsUntil: span.last) + remarks(on: lots.policy).map { Note(.note, $0) }
+        + page.notes(
+          onGifts: lots.history.giverCosts(lots.entries, from: span.first, until: span.last))
+        + remarks(on: lots.policy).map { Note(.note, $0) }
         + [Note(.note, "This is not tax advice.")])
   }
 }

@@ -20,6 +20,8 @@ extension ExplainCommand {
     ).document(
       notes: page.notes(onUnpricedOf: lots, in: period, coin: coin)
         + page.notes(onUnknownLossesOf: lots.history, until: period?.upperBound, coin: coin)
+        + page.notes(
+          onGifts: lots.history.giverCosts(ofGains: lots.entries, in: period, coin: coin))
         + page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
         + page.notes(on: options.year?.year))
   }
@@ -61,7 +63,9 @@ extension ExplainCommand {
       namedRests: lots.history.namedRests
     ).document(
       notes: notes + page.notes(onTotal: report.total)
-        + page.notes(onUnpricedOf: lots, coin: coin))
+        + page.notes(onUnpricedOf: lots, coin: coin)
+        + page.notes(
+          onGifts: lots.history.giverCosts(ofHeld: lots.entries, coins: coin.map { [$0] })))
   }
 
   /// The unrealised losses of the lots that have one.
@@ -145,12 +149,20 @@ extension ExplainCommand {
       let coins = lots.history.disposals.filter {
         $0.cost == nil && ($0.entry == index || $0.mergedEntries.contains(index))
       }.map(\.coin)
-      gaps = unknown.filter { coins.contains($0.coin) && $0.day <= lots.entries[index].day }
+      gaps = unknown.filter {
+        coins.contains($0.coin) && $0.day <= lots.entries[index].day
+          || explanation.omitted.contains($0.place)
+      }
     }
     var notes = page.notes(on: gaps)
-    for disposal in lots.history.disposals
-    where disposal.isTaxed && (disposal.entry == index || disposal.mergedEntries.contains(index)) {
+    let disposals = lots.history.disposals.filter {
+      $0.isTaxed && ($0.entry == index || $0.mergedEntries.contains(index))
+    }
+    for disposal in disposals {
       notes += page.notes(onUnknownLossBefore: disposal, of: lots.history)
+    }
+    if disposals.isEmpty {
+      notes += page.notes(onUnknownLossesAt: Set(explanation.omitted), of: lots)
     }
     notes += page.notes(onUnused: lots.history.unusedFees.filter { $0.entry == index }, in: nil)
     if !isDisposal, !isAcquisition {

@@ -124,45 +124,27 @@ struct ExplanationPage {
       rows: explanation.prices.enumerated().map { index, price in
         [
           .text(ExplanationWords.name(ofPrice: index + 1)),
-          .text(
-            price.coin.map { "1 \(page.symbol($0))" }
-              ?? price.exchanged.map { "1 \($0.code.uppercased())" }),
+          .text(price.coin.map { "1 \(page.symbol($0))" }),
           .number(price.price, text: ExplanationWords.plain(price.price)),
           .text(price.currency.code.uppercased()),
           price.day.map { .day($0.description) } ?? Cell(.missing, text: "now"),
-          .text(Self.words(price)),
+          .text(Self.words(price.source)),
           price.asOf.map { .instant($0.description) } ?? .blank, .text(price.coin?.text),
         ]
       })
   }
 
-  private static func words(_ price: FigureExplanation.Price) -> String {
-    switch price.source {
+  private static func words(_ source: PricePoint.Source?) -> String {
+    switch source {
+    case nil: "exchange rates"
     // Lots are of coins; money has no price of its own there.
-    case nil, .identity: price.rate.map { words($0, price) } ?? ""
+    case .identity: ""
     case .snapshot: "market snapshot"
     case .starter: "starter snapshot"
     case .stated: "price line of the journal"
     case .daily: "daily prices"
     case .supposed: "--set"
     }
-  }
-
-  /// Where an exchange rate comes from, with the two numbers of which it is the quotient.
-  private static func words(
-    _ rate: CurrencyConversion.Rate, _ price: FigureExplanation.Price
-  ) -> String {
-    let source =
-      switch rate.source {
-      case .priceLines: "price lines"
-      case .dailyPrices: "daily prices"
-      case .exchangeRates: "exchange rates"
-      }
-    func side(_ amount: Decimal128, _ currency: Currency?) -> String {
-      "\(ExplanationWords.plain(amount)) \(currency?.code.uppercased() ?? "")"
-    }
-    return "\(source) of 1 BTC: \(side(rate.multiplier, price.currency))"
-      + " / \(side(rate.divisor, price.exchanged))"
   }
 
   private var steps: Table {
@@ -209,12 +191,12 @@ struct ExplanationPage {
     if origins.contains(.given) {
       notes.append(Note(.note, "(given): what an option states."))
     }
-    if explanation.prices.contains(where: { $0.rate != nil }) {
+    if explanation.steps.contains(where: \.exchangesMoney) {
       notes.append(
         Note(
           .note,
-          "An exchange rate is what one bitcoin cost on the day in one currency over what it cost in"
-            + " the other, to 20 places, half to even."))
+          "Money of another currency is exchanged by what one bitcoin cost on the day in both:"
+            + " multiplied before it is divided."))
     }
     return notes + assumptions + page.notes(onNamed: restsOfPlaces)
   }
@@ -270,6 +252,14 @@ struct ExplanationPage {
   private func named(_ places: [Transaction.Place]) -> String {
     let names = Set(places).sorted().lazy.map { journal.name(of: $0) }
     return Values.listed(names, atMost: Self.shownPlaces)
+  }
+}
+
+extension FigureExplanation.Step {
+  /// Whether it exchanges money, as alone a share by two prices does.
+  fileprivate var exchangesMoney: Bool {
+    rule == .share
+      && operands.contains { if case .price = $0.origin { true } else { false } }
   }
 }
 

@@ -20,16 +20,22 @@ struct HoldingCosts: Sendable {
   private(set) var unrealizable: [CoinID] = []
   /// The entries without a known value, which costs and gains lack.
   let unknown: [UnknownValue]
+  /// The gifts that count by their worth, but cost what the giver paid.
+  let giverCosts: [Transaction.Place]
 
   /// Adds up the costs of the rows of a report.
   ///
-  /// - Parameter unknown: the entries without a known value.
+  /// - Parameters:
+  ///   - unknown: the entries without a known value.
+  ///   - giverCosts: the gifts that cost what the giver paid.
   /// - Throws: when a sum needs more than 38 digits.
   init(
-    _ positions: CoinPositions, of report: HoldingsReport, unknown: [UnknownValue]
+    _ positions: CoinPositions, of report: HoldingsReport, unknown: [UnknownValue],
+    giverCosts: [Transaction.Place]
   ) throws(DecimalError) {
     self.positions = positions
     self.unknown = unknown
+    self.giverCosts = giverCosts
     let coins = report.rows.filter { $0.asset.coin != nil }
     if coins.isEmpty {
       cost = .zero
@@ -119,7 +125,8 @@ struct HoldingCosts: Sendable {
           "The cost of \(symbols(converted.map(\.coin))) has money of another currency, converted at"
             + " the rate of its day."))
     }
-    return notes + LotPage(session, journal, positions.policy).notes(on: unknown)
+    let page = LotPage(session, journal, positions.policy)
+    return notes + page.notes(on: unknown) + page.notes(onGifts: giverCosts)
   }
 }
 
@@ -137,7 +144,8 @@ extension Session {
     do throws(DecimalError) {
       return try HoldingCosts(
         CoinPositions(of: lots.history, entries: lots.entries), of: report,
-        unknown: UnknownValue.all(of: lots.history, lots.entries))
+        unknown: UnknownValue.all(of: lots.history, lots.entries),
+        giverCosts: lots.history.giverCosts(ofHeld: lots.entries))
     } catch {
       throw tooLong(error)
     }

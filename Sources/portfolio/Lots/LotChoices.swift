@@ -49,6 +49,8 @@ struct LotChoices: Sendable, Hashable {
   var taxesGifts: Bool?
   /// Whether donations are taxed.
   var taxesDonations: Bool?
+  /// What coins cost that were received as a gift.
+  var giftCosts: GiftCostRule?
   /// How much of a Canadian loss is denied.
   var superficialLosses: SuperficialLossRule?
   /// The window of share matching.
@@ -84,6 +86,7 @@ struct LotChoices: Sendable, Hashable {
     take(\.overselling)
     take(\.taxesGifts)
     take(\.taxesDonations)
+    take(\.giftCosts)
     take(\.superficialLosses)
     take(\.matching)
     take(\.unmatched)
@@ -123,6 +126,7 @@ struct LotChoices: Sendable, Hashable {
     policy.overselling = overselling ?? policy.overselling
     policy.taxesGifts = taxesGifts ?? policy.taxesGifts
     policy.taxesDonations = taxesDonations ?? policy.taxesDonations
+    policy.giftCosts = giftCosts ?? policy.giftCosts
     return policy
   }
 
@@ -141,6 +145,7 @@ struct LotChoices: Sendable, Hashable {
       ("overselling", differs(overselling, policy.overselling)),
       ("tax-gifts", differs(taxesGifts, policy.taxesGifts)),
       ("tax-donations", differs(taxesDonations, policy.taxesDonations)),
+      ("gift-costs", differs(giftCosts, policy.giftCosts)),
     ].filter(\.1).map(\.0)
   }
 

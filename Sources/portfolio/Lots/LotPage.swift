@@ -103,16 +103,10 @@ struct LotPage: Sendable {
     ]
   }
 
-  /// Gifts up to a day, or of a coin, that count by their worth where it is stated, but state the
-  /// giver's cost alone.
-  func notes(onGiftsUntil last: Day?, coin: CoinID? = nil) -> [Note] {
-    guard policy.giftCosts == .worth else { return [] }
-    let gifts = journal.transactions.filter { entry in
-      entry.act == .giftIn && entry.details.cost != nil && entry.details.worth == nil
-        && (coin == nil || coin == entry.amount.coin) && last.map { entry.day <= $0 } ?? true
-    }
+  /// Gifts that count by their worth where it is stated, but state the giver's cost alone.
+  func notes(onGifts gifts: [Transaction.Place]) -> [Note] {
     guard !gifts.isEmpty else { return [] }
-    let places = gifts.lazy.map { journal.name(of: $0.place) }
+    let places = gifts.lazy.map { journal.name(of: $0) }
     return [
       Note(
         .warning,
@@ -188,6 +182,15 @@ struct LotPage: Sendable {
         && other.entry >= emptied?.entry ?? 0
     }
     return notes(onUnknownLosses: loss.map { [history.disposals[$0.disposal]] } ?? [])
+  }
+
+  /// The losses of unknown size among those of some entries.
+  func notes(onUnknownLossesAt places: Set<Transaction.Place>, of lots: JournalLots) -> [Note] {
+    let history = lots.history
+    return notes(
+      onUnknownLosses: history.unknownLosses.filter(\.costWasKnown).map {
+        history.disposals[$0.disposal]
+      }.filter { places.contains(lots.entries[$0.entry].place) })
   }
 
   private func notes(onUnknownLosses disposals: [Disposal]) -> [Note] {

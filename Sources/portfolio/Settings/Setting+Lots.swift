@@ -89,6 +89,11 @@ extension Setting {
       "Whether a donation is taxed as a sale at its value: yes or no. Without it, no; ca yes.",
       parse: Values.someYesOrNo),
     Setting(
+      "gift-costs", \.lots.giftCosts,
+      "What a gift received costs: giver (what its giver paid, from that day) or worth (what it was"
+        + " worth on its own day). Without it, giver; uk and ca worth.",
+      parse: { (text) throws(ValueError) in try Values.choice(text) as GiftCostRule }),
+    Setting(
       "superficial-losses", \.lots.superficialLosses,
       "How much of a loss acb denies: prorated, full or off. Without it, prorated.",
       parse: { (text) throws(ValueError) in try Values.choice(text) as SuperficialLossRule }),

@@ -18,9 +18,6 @@ import Testing
     #expect(
       conversion.convert(try Self.money("1", .usd), to: .eur, on: Self.day)
         == .converted(try Decimal128("0.9"), .dailyPrices))
-    #expect(
-      conversion.factor(from: .eur, to: .usd, on: Self.day)
-        == (try Decimal128("1.11111111111111111111")))
   }
 
   @Test func `two prices of bitcoin that the journal states come first, one alone never`() throws {

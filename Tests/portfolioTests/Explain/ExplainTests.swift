@@ -78,7 +78,7 @@ import Testing
       // An event may have a comma of its own.
       let last = cells.count - 1
       guard !cells[last].isEmpty, let cost = try? Decimal128(cells[last - 1]) else { continue }
-      let units = try Decimal128(cells[last - 4]).shortest.description
+      let units = try Decimal128(cells[last - 5]).shortest.description
       pools["pool afterwards, \(cells[last]): cost of \(units) \(cells[0])"] = cost
     }
     return pools
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `exchange rates are quotients of the two prices that the page names`() async throws {
+  @Test func `money is exchanged by the two prices of one day that the page names`() async throws {
     for seed in UInt64(71)...73 {
       let text = try Self.journal(seed, 60)
       try await Self.withJournal(text) { folder in

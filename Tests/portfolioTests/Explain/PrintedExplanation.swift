@@ -17,11 +17,12 @@ struct PrintedExplanation {
   private(set) var figures: [String: Decimal128] = [:]
   /// How many numbers came from prices.
   private(set) var priceUses = 0
-  /// How many exchange rates there are, all of them found right.
+  /// How many sums were exchanged, each by two prices of one bitcoin on its day.
   private(set) var rateCount = 0
 
   private var entries: [String: Set<String>] = [:]
   private var prices: [String: Decimal128] = [:]
+  private var priceDays: [String: [String]] = [:]
   private var results: [Decimal128] = []
   private var units: [String?] = []
 
@@ -48,9 +49,7 @@ struct PrintedExplanation {
           fields[1...].flatMap { $0.split(separator: " ") }.map(String.init))
       case "Prices" where fields[0].hasPrefix("P"):
         prices[fields[0]] = try Decimal128(fields[2])
-        if let rate = fields[5].range(of: " of 1 BTC: ") {
-          try read(rate: fields[5][rate.upperBound...], as: fields)
-        }
+        priceDays[fields[0]] = [fields[1], fields[4]]
       case "Figures" where fields.count >= 2 && fields[0] != "Name":
         figures[fields[0]] = try? Decimal128(fields[1])
         guard fields.count == 3, fields[2].hasPrefix("#") else { break }
@@ -92,13 +91,15 @@ struct PrintedExplanation {
     return fields + [field]
   }
 
-  /// An exchange rate, `90000 USD / 82000 EUR`: it must be the quotient of these, for its pair.
-  private mutating func read(rate text: Substring, as fields: [String]) throws {
-    let words = text.split(separator: " ").map(String.init)
-    try #require(words.count == 5 && words[2] == "/")
-    let rate = try Decimal128(words[0]).divided(by: try Decimal128(words[3]), toPlaces: 20)
-    #expect(try Decimal128(fields[2]) == rate)
-    #expect(fields[1] == "1 \(words[4])" && fields[3] == words[1] && fields[4].count == 10)
+  /// Money that two prices exchange, `90000 (P1) / 82000 (P2)`: both are of one bitcoin on one day.
+  private mutating func read(rate texts: [String]) {
+    let prices = texts.compactMap { text in
+      text.range(of: "(P").map { String(text[$0.upperBound...].dropLast()) }
+    }
+    guard prices.count == 2 else { return }
+    let days = prices.map { priceDays["P\($0)"] }
+    #expect(days[0] == days[1] && days[0]?.last?.count == 10)
+    #expect(["1 BTC", "1 bitcoin", "1 BITCOIN"].contains(days[0]?.first))
     rateCount += 1
   }
 
@@ -140,6 +141,9 @@ struct PrintedExplanation {
       let factors = try numbers(" x ", String(formula[..<slash.lowerBound]))
       let parts = formula[slash.upperBound...].components(separatedBy: ", to ")
       let divisor = try number(parts[0], at: place)
+      read(rate: [
+        formula[..<slash.lowerBound].components(separatedBy: " x ").last ?? "", parts[0],
+      ])
       let places = parts.count > 1 ? Int(parts[1].prefix { $0.isNumber }) : nil
       return try factors[0].multiplied(
         by: factors[1], dividedBy: divisor, toPlaces: places ?? 20)

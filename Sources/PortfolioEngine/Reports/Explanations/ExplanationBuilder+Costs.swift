@@ -33,6 +33,23 @@ extension ExplanationBuilder {
     }
   }
 
+  /// The entries because of which a cost that a step rests on is unknown: those without a value, and
+  /// those of whose loss nobody knows what is denied.
+  func unknownEntries(behind step: Int) -> [Int] {
+    let losses = Set(
+      history.unknownLosses.filter(\.costWasKnown).map { history.disposals[$0.disposal].entry })
+    return closure(of: [step]).compactMap { number in
+      let step = history.costSteps[number]
+      switch step.rule {
+      case .acquired:
+        let acquisition = history.acquisitions[step.sources[0]]
+        return acquisition.cost == nil ? acquisition.entry : nil
+      case .unknown: return step.entry.flatMap { losses.contains($0) ? $0 : nil }
+      case .denied, .part, .rest, .sum, .renamed: return nil
+      }
+    }
+  }
+
   private func isGainKnown(ofLoss index: Int) -> Bool {
     history.disposals[history.superficialLosses[index].disposal].gain != nil
   }

@@ -15,16 +15,21 @@ extension ExplanationBuilder {
     if money.currency == policy.currency { return operand }
     let entry = entries[index]
     let day = past.day(entry.instant)
-    let conversion = past.conversion
-    guard let rate = conversion.factor(from: money.currency, to: policy.currency, on: day) else {
+    guard let rate = past.conversion.rate(from: money.currency, to: policy.currency, on: day) else {
       return unknown(index)
     }
-    let price = use(
-      FigureExplanation.Price(
-        coin: nil, exchanged: money.currency, currency: policy.currency, day: day, price: rate,
-        asOf: nil, source: nil,
-        rate: conversion.rate(from: money.currency, to: policy.currency, on: day)))
-    return try add(.value, .product, [operand, price], entry: index)
+    let source: PricePoint.Source? =
+      switch rate.source {
+      case .priceLines: .stated
+      case .dailyPrices: .daily
+      case .exchangeRates: nil
+      }
+    let sides = [(policy.currency, rate.multiplier), (money.currency, rate.divisor)].map {
+      use(
+        FigureExplanation.Price(
+          coin: "bitcoin", currency: $0, day: day, price: $1, asOf: nil, source: source))
+    }
+    return try add(.value, .share, [operand] + sides, entry: index)
   }
 
   private mutating func market(_ amount: Amount, _ subject: Subject, _ index: Int) throws -> Operand
@@ -34,8 +39,8 @@ extension ExplanationBuilder {
     guard let point = past.point(of: amount.coin, at: entry.instant) else { return unknown(index) }
     let price = use(
       FigureExplanation.Price(
-        coin: amount.coin, exchanged: nil, currency: policy.currency,
-        day: past.day(entry.instant), price: point.price, asOf: point.asOf, source: point.source))
+        coin: amount.coin, currency: policy.currency, day: past.day(entry.instant),
+        price: point.price, asOf: point.asOf, source: point.source))
     return try add(
       subject, .product, [Self.stated(amount.quantity), price], entry: index, coin: amount.coin,
       quantity: amount.quantity)

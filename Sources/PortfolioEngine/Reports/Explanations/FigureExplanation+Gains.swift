@@ -54,10 +54,15 @@ extension FigureExplanation {
       for (number, step) in history.costSteps.enumerated()
       where step.entry == index && step.rule != .acquired {
         guard builder.isKnown(step: number) else {
-          builder.omitted.append(entries.place(of: index))
+          let unknown = builder.unknownEntries(behind: number)
+          builder.omitted += (unknown.isEmpty ? [index] : unknown).map { entries.place(of: $0) }
           continue
         }
         _ = try builder.cost(ofStep: number)
+      }
+      for disposal in history.disposals
+      where !disposal.isTaxed && disposal.entry == index && disposal.marks.contains(.zeroBasis) {
+        builder.madeUp.append(entries.place(of: index))
       }
       return builder.explanation(of: result)
     }
@@ -234,7 +239,7 @@ extension ExplanationBuilder {
     guard let point = row.price else { return (cost, nil) }
     let price = use(
       FigureExplanation.Price(
-        coin: row.coin, exchanged: nil, currency: currency, day: nil, price: point.price,
+        coin: row.coin, currency: currency, day: nil, price: point.price,
         asOf: point.asOf, source: point.source))
     let origin: FigureExplanation.Origin =
       if let cost, case .step(let number) = cost.origin { .units(number) } else { .counted }

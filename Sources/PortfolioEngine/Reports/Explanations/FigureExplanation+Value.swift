@@ -22,7 +22,7 @@ extension FigureExplanation {
         guard let point = row.price, row.value != nil else { continue }
         let price = builder.use(
           Price(
-            coin: row.asset.coin, exchanged: nil, currency: report.currency, day: day,
+            coin: row.asset.coin, currency: report.currency, day: day,
             price: point.price, asOf: point.asOf, source: point.source))
         let value = try builder.add(
           .holdingValue, .product, [held, price], coin: row.asset.coin, quantity: row.quantity,

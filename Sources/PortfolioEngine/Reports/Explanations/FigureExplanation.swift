@@ -185,12 +185,10 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     public var omitted: Int
   }
 
-  /// A price or an exchange rate that the steps use.
+  /// A price that the steps use; money is exchanged by two of bitcoin, those in both currencies.
   public struct Price: Sendable, Hashable, Codable {
-    /// The coin, or nil for an exchange rate.
+    /// The coin; nil for cash.
     public var coin: CoinID?
-    /// The currency that is exchanged; nil for a price.
-    public var exchanged: Currency?
     /// The currency of the price.
     public var currency: Currency
     /// The day that it was asked for; nil for the present.
@@ -199,11 +197,8 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     public var price: Decimal128
     /// The moment for which the source gives it; nil where it is of the whole day.
     public var asOf: Instant?
-    /// Where it comes from; nil for an exchange rate.
+    /// Where it comes from; nil for units for one bitcoin out of a table of exchange rates.
     public var source: PricePoint.Source?
-    /// What one bitcoin cost in both currencies, whose quotient to 20 places an exchange rate is; nil
-    /// for a price.
-    public var rate: CurrencyConversion.Rate?
   }
 
   /// The policy that costs and gains rest on; nil for a value, which rests on none.

@@ -49,6 +49,8 @@ public struct TaxSetAside: Sendable, Hashable, Codable {
   public let quantity: Decimal128
   /// Their cost; nil when unknown.
   public let cost: Decimal128?
+  /// What the cost rests on beside the journal's words.
+  public let marks: FigureMarks
 }
 
 extension LotHistory {
@@ -66,7 +68,8 @@ extension LotHistory {
         aside.append(
           TaxSetAside(
             entry: disposal.entry, kind: disposal.kind, day: disposal.day, coin: disposal.coin,
-            quantity: disposal.quantity, cost: disposal.cost))
+            quantity: disposal.quantity, cost: disposal.cost,
+            marks: disposal.marks.intersection(.ofCost)))
       }
     }
     return (counted, aside)

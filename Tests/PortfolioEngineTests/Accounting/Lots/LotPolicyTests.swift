@@ -165,7 +165,11 @@ import Testing
     #expect(unknown.disposals.map(\.gain) == [nil])
     #expect(unknown.unpriced.map(\.currency) == [.eur])
     let rates = PriceSource(
-      price: { _, _, _ in nil }, rate: { from, to, _ in from == .eur && to == .usd ? 2 : nil })
+      price: { _, _, _ in nil },
+      rate: { from, to, _ in
+        from == .eur && to == .usd
+          ? .init(multiplier: 6, divisor: 3, source: .exchangeRates) : nil
+      })
     let known = try LotHistory(entries, policy: Make.policy(), prices: rates)
     #expect(known.disposals.map(\.gain) == [30])
     #expect(known.disposals.map(\.marks) == [[.assumedProceeds, .convertedProceeds]])
@@ -175,6 +179,23 @@ import Testing
     let cost = try LotHistory([bought], policy: Make.policy(), prices: rates)
     #expect(cost.openLots.map(\.cost) == [40])
     #expect(cost.openLots.map(\.marks) == [[.assumedCost, .convertedCost]])
+  }
+
+  @Test func `a sum is multiplied before it is divided, so that nothing of it is lost`() throws {
+    for (sum, multiplier, divisor, exact) in [
+      (2200, 85_000, 110_000, 1700), (300, 60_000, 90_000, 200), (1100, 150_000, 110_000, 1500),
+    ] {
+      var entry = Make.entry("2024-01-01", .buy, "1", "a")
+      entry.value = .total(Money(Decimal128(sum), .eur))
+      let rates = PriceSource(
+        price: { _, _, _ in nil },
+        rate: { _, _, _ in
+          .init(
+            multiplier: Decimal128(multiplier), divisor: Decimal128(divisor), source: .priceLines)
+        })
+      let history = try LotHistory([entry], policy: Make.policy(), prices: rates)
+      #expect(history.openLots.map(\.cost) == [Decimal128(exact)])
+    }
   }
 
   @Test func `an assumed unit price is a value and a mark`() throws {
