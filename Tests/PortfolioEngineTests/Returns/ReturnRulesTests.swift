@@ -100,7 +100,7 @@ struct ReturnRulesTests {
     }
   }
 
-  @Test func `a year is counted from the first capital or payment, not from the opening day`() throws {
+  @Test func `a year counts from the first capital or payment, not the opening day`() throws {
     for (length, isAnnual) in [(364, false), (365, true)] {
       let bought = first.adding(days: 100)
       let last = bought.adding(days: length)
