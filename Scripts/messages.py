@@ -51,7 +51,7 @@ EXCEPTIONS = [
     ("in the page of `report`, which Scripts/browser reads", None,
      ["Made by portfolio", "Value and capital", "Payments in count at the start of their day"]),
     ("in lines of the report", f"{TESTS}/Commands/ReportTests.swift",
-     ["The value over time ends at", ", at daily prices through",
+     [", those of the market up to", "The value over time ends at", ", at daily prices through",
       "; that of the holdings is at prices of", "24h here is from the price of one day"]),
     # Guards, whose errors an earlier check refuses; the compiler wants words for them.
     ("refused before by the journal's reader, the balances or the report", None,

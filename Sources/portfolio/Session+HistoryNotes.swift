@@ -21,24 +21,31 @@ extension Session {
     }
     let partial = days.filter(\.isPartial)
     for (state, some) in [
-      ("have no figure", partial.filter { $0.value == nil }),
-      ("are partial", partial.filter { $0.value != nil }),
+      (("has no figure", "have no figure"), partial.filter { $0.value == nil }),
+      (("is partial", "are partial"), partial.filter { $0.value != nil }),
     ] {
       guard let first = some.first, let last = some.last else { continue }
       let large = Set(some.flatMap(\.tooLarge))
       let lacking = some.map { ($0.day, Set($0.missing).subtracting($0.tooLarge)) }
       let ended = past.prices.ended(before: lacking)
       let unpriced = lacking.reduce(into: Set()) { $0.formUnion($1.1) }.subtracting(ended.keys)
+      let gapped = unpriced.filter { coin in
+        past.prices[coin]?.days.contains { $0 < last.day } == true
+      }
+      let never = unpriced.subtracting(gapped)
       let reasons = [
-        unpriced.isEmpty ? nil : "no price is known of \(named(unpriced))",
+        never.isEmpty ? nil : "no price is known of \(named(never))",
+        gapped.isEmpty
+          ? nil : "no price newer than \(PastPrices.carryLimit) days is known of \(named(gapped))",
         ended.isEmpty ? nil : past.prices.words(onEnded: ended),
         large.isEmpty ? nil : "what \(named(large)) is worth needs more than 38 digits",
       ].compactMap { $0 }
       notes.append(
         Note(
           .warning,
-          "\(some.count) of \(Values.counted(days.count, "day")) \(state), between \(first.day) and"
-            + " \(last.day): \(Values.listed(reasons, last: "and"))."))
+          "\(some.count) of \(Values.counted(days.count, "day")) \(some.count == 1 ? state.0 : state.1),"
+            + (first.day == last.day ? " on \(first.day)" : " between \(first.day) and \(last.day)")
+            + ": \(Values.listed(reasons, last: "and"))."))
     }
     let stopped = past.stopped
     let unpriced = past.history.unpriced.filter { stopped[$0] == nil }

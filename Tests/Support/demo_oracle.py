@@ -129,11 +129,12 @@ for name, opening in openings.items():
         low, high = (middle, high) if (worth(middle) < 0) == (worth(low) < 0) else (low, middle)
     # The rate of the range counts from the first payment to the last day.
     begin = next(n for n, sum_ in pocket if sum_)
+    finish = max(n for n, sum_ in pocket if sum_)
     expected = {"gain": gain, "startValue": start, "endValue": end, "paidIn": paid[0], "paidOut": paid[1],
                 "simple": 100 * gain / (start + paid[0]), "timeWeighted": 100 * (growth - 1),
                 "moneyWeighted": 100 * ((1 + low) ** ((days - begin) / 365) - 1),
                 "drawdown": 100 * deepest,
-                "xirr": 100 * low if days >= 365 else None}
+                "xirr": 100 * low if finish - begin >= 365 else None}
     if max(carried(opening), carried(TODAY)) >= days:
         # A price as old as the period gives values, and says nothing of how they changed.
         expected = {key: value if key in KNOWN else None for key, value in expected.items()}

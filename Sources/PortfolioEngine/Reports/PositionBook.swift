@@ -162,7 +162,7 @@ private struct Fold {
   private mutating func change(
     _ coin: CoinID, by quantity: Decimal128, paidIn: Decimal128?, _ entry: Transaction
   ) {
-    if paidIn == nil, series[coin]?.price(on: entry.day, carriedAtMost: carryLimit) != nil {
+    if paidIn == nil, marketValue(of: Amount(quantity, coin), on: entry.day) != nil {
       assumed.append(entry.place)
     }
     changes[coin, default: []].append(

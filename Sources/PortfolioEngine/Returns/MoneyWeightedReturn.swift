@@ -79,10 +79,19 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     if case .rate(let rate) = outcome { rate } else { nil }
   }
 
+  /// The number of civil days from the first flow to the last.
+  public var days: Int {
+    guard let first = flows.first, let last = flows.last else { return 0 }
+    return first.day.days(until: last.day)
+  }
+
+  /// The rate where its flows cover a year; nil for less, where it would be a forecast.
+  public var annualised: Double? { yearLength.isCovered(by: days) ? rate : nil }
+
   /// The rate over the whole range instead of over a year: `(1 + rate)^(days / year) - 1`.
   public var rateOverRange: Double? {
-    guard let rate, let first = flows.first, let last = flows.last else { return nil }
-    let result = pow(1 + rate, Double(first.day.days(until: last.day)) / yearLength.days) - 1
+    guard let rate else { return nil }
+    let result = pow(1 + rate, Double(days) / yearLength.days) - 1
     return result.isFinite ? result : nil
   }
 

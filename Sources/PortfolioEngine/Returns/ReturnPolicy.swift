@@ -24,6 +24,9 @@ public enum YearLength: String, Sendable, Hashable, Codable, CaseIterable {
     case .days365Quarter: 365.25
     }
   }
+
+  /// Whether a number of civil days is a year or more.
+  public func isCovered(by count: Int) -> Bool { Double(count) >= days.rounded(.down) }
 }
 
 /// The choices behind a return, stated beside every figure.

@@ -11,7 +11,7 @@ extension TimeWeightedReturn {
       if let before, chain.outcome == nil {
         do throws(DecimalError) {
           chain.link(
-            day: valuation.day, start: try before.value.adding(before.paidIn),
+            day: valuation.day, since: before.day, start: try before.value.adding(before.paidIn),
             end: try valuation.value.adding(valuation.incomePaidOut))
         } catch {
           throw .overflow(valuation.day)
@@ -33,6 +33,8 @@ extension TimeWeightedReturn {
   public init(days: [DailyValue], policy: ReturnPolicy = ReturnPolicy()) throws(ReturnsError) {
     var chain = Chain(leastCapital: policy.leastCapital)
     var before: Decimal128?
+    var beforeDay: Day?
+    var paidSince: Day?
     var paidIn: Decimal128? = .zero
     var paidOut = Decimal128.zero
     var isBridge = false
@@ -41,6 +43,7 @@ extension TimeWeightedReturn {
     for (index, day) in days.enumerated() where chain.outcome == nil {
       do throws(DecimalError) {
         if index > 0 {
+          if day.paidIn?.isZero == false { paidSince = paidSince ?? day.day }
           if let sum = paidIn, let more = day.paidIn {
             paidIn = try sum.adding(more)
           } else {
@@ -61,13 +64,17 @@ extension TimeWeightedReturn {
           if let paidIn {
             let (start, end) = try policy.timing.stretch(
               from: before, to: value, paidIn: paidIn, paidOut: paidOut)
-            chain.link(day: day.day, start: start, end: end, isBridge: isBridge)
+            chain.link(
+              day: day.day, since: before > policy.leastCapital ? beforeDay : paidSince ?? day.day,
+              start: start, end: end, isBridge: isBridge)
           } else {
             chain.broken.append(day.day)
             firstBroken = firstBroken ?? unknownFlow
           }
         }
         before = value
+        beforeDay = day.day
+        paidSince = nil
         paidIn = .zero
         paidOut = .zero
         isBridge = false
@@ -95,6 +102,7 @@ extension TimeWeightedReturn {
     self.first = first
     self.last = last
     self.policy = policy
+    capitalSince = chain.since
     links = chain.links
     emptyCount = chain.emptyCount
     bridged = chain.bridged
@@ -120,6 +128,7 @@ extension FlowTiming {
 /// The links of a chain while it grows.
 private struct Chain {
   let leastCapital: Decimal128
+  var since: Day?
   var links: [TimeWeightedReturn.Link] = []
   var emptyCount = 0
   var bridged: [Day] = []
@@ -130,7 +139,9 @@ private struct Chain {
 
   init(leastCapital: Decimal128) { self.leastCapital = leastCapital }
 
-  mutating func link(day: Day, start: Decimal128, end: Decimal128, isBridge: Bool = false) {
+  mutating func link(
+    day: Day, since: Day?, start: Decimal128, end: Decimal128, isBridge: Bool = false
+  ) {
     if start.isNegative {
       outcome = .negativeCapital(day)
     } else if start.isZero, !end.isZero {
@@ -142,6 +153,7 @@ private struct Chain {
       let gain = (try? end - start)?.doubleValue ?? end.doubleValue - start.doubleValue
       let rate = gain / start.doubleValue
       index *= 1 + rate
+      self.since = self.since ?? since
       links.append(.init(day: day, rate: rate, index: index, isBridge: isBridge))
     }
   }

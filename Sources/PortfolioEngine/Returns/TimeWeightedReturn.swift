@@ -51,6 +51,8 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
   public let last: Day?
   /// The choices behind the rate.
   public let policy: ReturnPolicy
+  /// The day from which the first stretch that counts had capital; nil without a stretch.
+  public let capitalSince: Day?
   /// The stretches that count, in order.
   public let links: [Link]
   /// How many stretches started with too little capital to count.
@@ -77,10 +79,16 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
     return first.days(until: last)
   }
 
-  /// The rate of a year that compounds to the rate over the range; nil for less than a year, where
-  /// it would be a forecast, and for a total loss.
+  /// The number of civil days from the first capital to the end of the last stretch that counts.
+  public var daysAtWork: Int {
+    guard let capitalSince, let end = links.last?.day else { return 0 }
+    return capitalSince.days(until: end)
+  }
+
+  /// The rate of a year that compounds to the rate over the range; nil for less than a year at work,
+  /// where it would be a forecast, and for a total loss.
   public var annualised: Double? {
-    guard let rate, Double(days) >= policy.yearLength.days.rounded(.down) else { return nil }
+    guard let rate, policy.yearLength.isCovered(by: daysAtWork) else { return nil }
     return Self.annualised(rate, days: days, yearLength: policy.yearLength)
   }
 

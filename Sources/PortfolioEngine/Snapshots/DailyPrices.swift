@@ -46,6 +46,12 @@ public struct DailyPrices: Sendable, Hashable {
     days[day] ?? latest.flatMap { $0.instant.day == day ? $0 : nil }
   }
 
+  /// The newest price of all, or nil when none is known.
+  public var newest: Point? {
+    let last = days.keys.max().flatMap { days[$0] }
+    return [last, latest].compactMap { $0 }.max { $0.instant < $1.instant }
+  }
+
   /// What adding a history did.
   public struct Merge: Sendable, Hashable {
     /// How many days were not known before.
@@ -117,7 +123,8 @@ public struct DailyPrices: Sendable, Hashable {
   /// The days among some whose price is more than a factor above, or below, those of both neighbours.
   ///
   /// These are the nearest known day before and the nearest after, at an end the two nearest. Days of
-  /// more than a week away are no neighbours; one is enough where there is no other.
+  /// more than a week away are no neighbours; one is enough where there is no other. Neighbours that are
+  /// as far from each other, as in a crash, say nothing of the day.
   ///
   /// - Complexity: linear in the days that are asked for.
   public func outliers(among asked: [Day], factor: Decimal128) -> [Day] {
@@ -128,13 +135,19 @@ public struct DailyPrices: Sendable, Hashable {
       }
       let isInside = sides.allSatisfy { !$0.isEmpty }
       let neighbours = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
-      return !neighbours.isEmpty
-        && neighbours.allSatisfy { neighbour in
-          let (low, high) = (min(price, neighbour), max(price, neighbour))
-          guard let limit = try? low.multiplied(by: factor, toPlaces: 20) else { return false }
-          return high > limit
-        }
+      guard let first = neighbours.first, let last = neighbours.last,
+        !Self.areApart(first, last, factor)
+      else { return false }
+      return neighbours.allSatisfy { Self.areApart(price, $0, factor) }
     }
+  }
+
+  private static func areApart(_ one: Decimal128, _ other: Decimal128, _ factor: Decimal128) -> Bool
+  {
+    guard let limit = try? min(one, other).multiplied(by: factor, toPlaces: 20) else {
+      return false
+    }
+    return max(one, other) > limit
   }
 
   /// Takes away prices of moments that are yet to come, by more than clocks differ.

@@ -40,11 +40,12 @@ extension CacheImport {
       notes.append(
         Note(.note, "Another price was known, and stays: \(Values.listed(differing, atMost: 5))."))
     }
+    let unit = currency == session.context.settings.moneyCurrency ? "" : " \(currency.code)"
     return notes + [
       Note(
         .note,
         "The journal's price of a day counts before the one that is kept: portfolio price"
-          + " \(example.coin) PRICE --on \(example.day)")
+          + " \(example.coin) PRICE\(unit) --on \(example.day)")
     ]
   }
 }

@@ -214,7 +214,7 @@ struct HistoryCommand {
     } catch {
       throw session.failure(error)
     }
-    let title = "Market cap of \(Values.counted(total.coinCount, "coin"))"
+    let title = "Market cap of \(Values.counted(total.rows.map(\.count).max() ?? 0, "coin"))"
     let history = ScopedHistory(
       scope: .market, title: title, currency: options.currency,
       days: total.rows.map { ($0.day, $0.marketCap) })

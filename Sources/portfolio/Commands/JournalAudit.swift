@@ -203,7 +203,12 @@ struct JournalAudit: Sendable {
           }
         }
       }
-      return daily[key]?.price(of: day)?.price
+      // A price that is itself far off the days around it judges no other.
+      let factor = session.context.settings.priceJumpFactor
+      guard let kept = daily[key], kept.outliers(among: [day], factor: factor).isEmpty else {
+        return nil
+      }
+      return kept.price(of: day)?.price
     }
     for entry in open.journal.transactions {
       guard let value = entry.value else { continue }

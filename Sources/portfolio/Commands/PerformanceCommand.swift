@@ -163,7 +163,7 @@ struct PerformanceCommand {
           .moneyChange(comparison.difference, options.currency)),
         .figure(
           "versusXirr", "XIRR of \(name)",
-          comparison.range.days >= 365 ? .rate(comparison.moneyWeighted?.rate) : .missing),
+          .rate(comparison.moneyWeighted?.annualised)),
         .figure("versusPriceChange", "Price of \(name)", .rate(comparison.priceChange)),
       ]),
       .data([

@@ -54,7 +54,8 @@ struct PerformanceDocument {
       .medium(range.opening), .moneyChange(simple?.gain, currency),
       .rate(simple?.rate), .rate(result.timeWeighted.rate),
       .rate(result.moneyWeighted?.rateOverRange), .rate(result.timeWeighted.annualised),
-      .rate(yearly(result)), .day(range.closing.description), .integer(range.days),
+      .rate(result.moneyWeighted?.annualised), .day(range.closing.description),
+      .integer(range.days),
       .flag(range.isShortened), .money(result.startValue, currency),
       .money(result.paidIn, currency), .money(result.paidOut, currency),
       .money(result.endValue, currency), .rate(result.dietz?.rate),
@@ -131,11 +132,6 @@ struct PerformanceDocument {
     return notes
   }
 
-  /// The money-weighted rate by the year, where a year is covered.
-  private func yearly(_ result: Performance) -> Double? {
-    result.range.days >= 365 ? result.moneyWeighted?.rate : nil
-  }
-
   /// The deepest fall; 0 where the whole chain is known and never fell.
   private func depth(_ result: Performance) -> Double? {
     result.drawdown?.depth ?? result.timeWeighted.rate.map { _ in 0 }
@@ -167,7 +163,7 @@ struct PerformanceDocument {
       .figure("timeWeightedYearly", "Time-weighted a year", .rate(result.timeWeighted.annualised)),
       .figure(
         "moneyWeighted", "Money-weighted", .rate(result.moneyWeighted?.rateOverRange)),
-      .figure("xirr", "XIRR a year", .rate(yearly(result))),
+      .figure("xirr", "XIRR a year", .rate(result.moneyWeighted?.annualised)),
       .figure(
         "volatility", "Volatility a year", .spread(result.volatility?.annualised)),
       .figure("drawdown", "Maximum drawdown", .rate(depth(result))),
@@ -196,6 +192,19 @@ struct PerformanceDocument {
     ] + reasons(result)
   }
 
+  /// Why a period of a year has no rate by the year, where what the rate rests on covers less.
+  private func yearlyReason(
+    _ name: String, _ first: Day?, _ last: Day?, of result: Performance
+  ) -> String? {
+    let year = result.policy.yearLength
+    guard let first, let last, year.isCovered(by: result.range.days),
+      case let days = first.days(until: last), !year.isCovered(by: days)
+    else { return nil }
+    return
+      "There is no \(name) a year: what it rests on covers \(Values.counted(days, "day")), from"
+      + " \(first.medium) to \(last.medium)."
+  }
+
   /// Why a rate is not known.
   private func reasons(_ result: Performance) -> [Block] {
     var reasons: [Block] = []
@@ -216,8 +225,14 @@ struct PerformanceDocument {
         "There is no volatility, and no best or worst day: no two days in a row have a whole value."
       )
     }
-    switch result.timeWeighted.outcome {
-    case .rate: break
+    let chain = result.timeWeighted
+    switch chain.outcome {
+    case .rate:
+      if let text = yearlyReason(
+        "time-weighted rate", chain.capitalSince, chain.links.last?.day, of: result)
+      {
+        add("timeWeightedYearlyReason", text)
+      }
     case .unknownEnd(let day):
       add(
         "timeWeightedReason",
@@ -252,7 +267,11 @@ struct PerformanceDocument {
       return reasons
     }
     switch money.outcome {
-    case .rate: break
+    case .rate:
+      if let text = yearlyReason("XIRR", money.flows.first?.day, money.flows.last?.day, of: result)
+      {
+        add("xirrReason", text)
+      }
     case .severalRates(let rates):
       let texts = rates.map { Cell.rate($0).text }
       add(
@@ -300,7 +319,6 @@ struct PerformanceDocument {
   /// The formulas of a comparison with a coin, with their figures.
   func explanations(of comparison: Comparison) -> [Block] {
     let coin = symbol(comparison.coin)
-    let isYearly = comparison.range.days >= 365
     return paragraphs([
       ("explainVersusValue", "\(coin) would be worth", comparison.explanation),
       (
@@ -308,7 +326,7 @@ struct PerformanceDocument {
       ),
       (
         "explainVersusXirr", "XIRR of \(coin)",
-        isYearly ? comparison.moneyWeighted?.explanation : nil
+        comparison.moneyWeighted.flatMap { $0.annualised == nil ? nil : $0.explanation }
       ),
       ("explainVersusPriceChange", "Price of \(coin)", comparison.priceExplanation),
     ])

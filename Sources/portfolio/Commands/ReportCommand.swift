@@ -102,16 +102,19 @@ struct ReportCommand {
     }
   }
 
-  /// Of when the prices of the head are, and how old, in the words of `value`; without any of the market,
-  /// of when the oldest that the journal states is.
+  /// From when to when the prices of the head are, those that the journal states among them, and how old
+  /// those of the market are, in the words of `value`.
   private func age(of holdings: HoldingsReport, _ market: MarketData) -> String {
     let priced = holdings.rows.filter { $0.value != nil }
-    if let source = market.worstSource(of: priced.filter(\.isOfMarket).compactMap(\.asset.coin)) {
-      let day = session.zone.day(of: source.standing.since)
-      return ", prices of \(day), \(session.age(of: source))"
-    }
-    let stated = priced.compactMap { $0.price?.asOf }.min()
-    return stated.map { ", prices of \(session.zone.day(of: $0))" } ?? ""
+    let source = market.worstSource(of: priced.filter(\.isOfMarket).compactMap(\.asset.coin))
+    let moments = priced.compactMap { $0.price?.asOf } + [source?.standing.since].compactMap { $0 }
+    guard let oldest = moments.min().map(session.zone.day(of:)),
+      let newest = moments.max().map(session.zone.day(of:))
+    else { return "" }
+    let prices = ", prices of \(oldest)" + (oldest == newest ? "" : " to \(newest)")
+    guard let source else { return prices }
+    return prices + (oldest == newest ? ", " : ", those of the market up to ")
+      + session.age(of: source)
   }
 
   /// Of when the prices are, for the value over time, where head and end rest on different ones.

@@ -85,6 +85,8 @@ struct DailyPriceStoreTests {
     // Neighbours are at most a week away, and at three times the price nothing is said.
     ([0: "5", 7: "100", 14: "5"], [0, 7, 14]), ([0: "5", 8: "100", 16: "5"], []),
     ([0: "5", 1: "15", 2: "5"], []),
+    // A crash, whose neighbours are as far from each other.
+    ([0: "80", 1: "30", 2: "5", 3: "1", 4: "0.1"], []),
   ])
   func `a price far off all its neighbours is named`(byDay: [Int: String], expected: [Int]) throws {
     let first = try Self.day("2025-06-28")

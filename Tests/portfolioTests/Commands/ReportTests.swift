@@ -15,9 +15,11 @@ import Testing
     """
 
   /// The texts of a report beside a market page of a moment.
-  private func report(pricesOf moment: String, more: String = "") async throws -> String {
+  private func report(
+    pricesOf moment: String, more: String = "", lines: String = ""
+  ) async throws -> String {
     var text = ""
-    try await ExplainTests.withJournal(Self.journal) { folder in
+    try await ExplainTests.withJournal(Self.journal + lines) { folder in
       try Self.table.write(toFile: folder + "/table.csv", atomically: true, encoding: .utf8)
       try """
       [{"id":"bitcoin","symbol":"btc","name":"Bitcoin","current_price":125,"last_updated":"\(moment)"\(more)}]
@@ -41,6 +43,16 @@ import Testing
       text.contains(
         "The value over time ends at €260.00, at daily prices through 2026-04-30; that of the holdings is"
           + " at prices of 2026-04-28T10:00:00Z."))
+  }
+
+  @Test func `the head says from when to when its prices are`() async throws {
+    let text = try await report(
+      pricesOf: "2026-04-28T10:00:00Z",
+      lines: "coin foo = foo\n2024-01-01 income 1 foo\nprice 2024-01-01 foo 0.2 eur\n")
+    #expect(
+      text.contains(
+        "in EUR, prices of 2024-01-01 to 2026-04-28, those of the market up to 2d old, expired\n"
+      ))
   }
 
   @Test func `today has one value, at the newest price of the day`() async throws {
