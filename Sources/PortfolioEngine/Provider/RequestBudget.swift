@@ -58,8 +58,9 @@ public struct RequestBudget: Sendable {
     }
   }
 
-  /// Lets an asker not ask before a moment, since the provider said so with a status; the latest moment
-  /// counts. Of more than eight askers those with the earliest moments are forgotten.
+  /// Lets an asker not ask before a moment, since the provider said so with a status.
+  ///
+  /// The latest moment counts. Of more than eight askers those with the earliest are forgotten.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
   func block(
