@@ -70,7 +70,7 @@ extension CoinGecko {
         endpoint, validators: held?.validators ?? Validators(), within: end - clock.uptime())
       if case .unchanged(let moment) = outcome {
         if try slot.renew(moment) {
-          try failures.clear(of: asker)
+          try failures.clear()
           return .renewed
         }
         outcome = await fetch(endpoint, within: end - clock.uptime())
@@ -85,7 +85,7 @@ extension CoinGecko {
             error, after: known, at: clock.now(), asker: asker, backOff: backOff)
           return .failed(error)
         }
-        try failures.clear(of: asker)
+        try failures.clear()
         return isNewer ? .replaced : .older
       // Nothing was sent along that could be unchanged.
       case .unchanged: return .failed(.provider(status: 304, nil))

@@ -78,12 +78,6 @@ extension SlotNote {
     try failures().first { $0.asker == asker }
   }
 
-  /// Forgets the failure of an asker, since it was answered.
-  func clear(of asker: String) throws(FetchFailure) {
-    let others = try failures().filter { $0.asker != asker }
-    if others.isEmpty { try clear() } else { try write(FailureRecord.bytes(of: others)) }
-  }
-
   private func failures() throws(FetchFailure) -> [FailureRecord] {
     try bytes().map(FailureRecord.records) ?? []
   }
