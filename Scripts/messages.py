@@ -24,7 +24,7 @@ EXCEPTIONS = [
       "the address is neither https nor this machine",
       "the provider sends the request elsewhere", "the answer is larger than",
       "it was interrupted", "the answer holds the key", "the newest of them is far from",
-      "answered for another run meanwhile",
+      "asked by another run meanwhile",
       "not known within the last day, no request", "is no regular file",
       "may not grow so large"]),
     ("no page of a hundred errors is pleasant to read", f"{TESTS}/DiagnosticTests.swift",

@@ -247,7 +247,7 @@ extension Session {
     case .cached(let url): "\(url): fresh in the cache, no request"
     case .postponed(let url, let failure): "\(url): \(reason(of: failure)), no request"
     case .redirected(let url, let status, let next): "GET \(url): \(status), on to \(next)"
-    case .joined(let url): "\(url): answered for another run meanwhile, no request"
+    case .joined(let url): "\(url): asked by another run meanwhile, no request"
     case .refused(let url): "\(url): not known within the last day, no request"
     case .waiting(let url, let seconds, let failure):
       "\(url): again in \(seconds) s, since \(reason(of: failure))"

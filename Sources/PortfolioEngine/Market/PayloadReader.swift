@@ -186,7 +186,8 @@ struct PayloadReader: Sendable {
     while let token = try json.nextKey() { try member(&self, token, &id) }
     // Nothing can be asked of an id of which nothing shows.
     guard let id, id.utf8.contains(where: { $0 > 32 }) else {
-      note("id", .missing)
+      // An id of a wrong kind is named already.
+      if !problems[known...].contains(where: { $0.key == "id" }) { note("id", .missing) }
       return nil
     }
     if problems.count > known { name(id, since: known) }

@@ -39,7 +39,7 @@ extension CoinGecko {
             attempt += 1
           case .failed(let reason): return .failed(reason)
           case let outcome:
-            _ = try? budget?.recover(at: clock.now())
+            _ = try? budget?.recover(at: clock.now(), asker: asker)
             return outcome
           }
         }
@@ -78,7 +78,7 @@ extension CoinGecko {
   ) throws(StorageError) -> (FetchFailure, pause: Duration) {
     let now = clock.now()
     let isThrottled = if case .throttled = failure { true } else { false }
-    let row = isThrottled ? try budget?.failuresInRow(at: now) ?? 0 : 0
+    let row = isThrottled ? try budget?.failuresInRow(at: now, asker: asker) ?? 0 : 0
     let pause = retries.pause(
       afterAttempt: max(attempt, row + 1), asked: asked, random: clock.random())
     let status: Int

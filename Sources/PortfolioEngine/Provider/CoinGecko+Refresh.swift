@@ -35,7 +35,7 @@ extension CoinGecko {
       let failures = SlotNote(path: slot.lockPath + ".failed", files: files)
       // What another provider said, or to another key, is no answer to this question.
       let asker = asker
-      let known = try failures.failure().flatMap { $0.asker == asker ? $0 : nil }
+      let known = try failures.failure(of: asker)
       if !forced, !endpoint.namedCoins.isEmpty, let known, known.isRefusal(at: clock.now()) {
         trace(.refused(url: url(of: endpoint)))
         return .failed(known.failure)
@@ -53,9 +53,7 @@ extension CoinGecko {
         return .joined
       }
       let patience = min(timeout, end - clock.uptime())
-      if let latest = try failures.failure(), latest.asker == asker,
-        !latest.gaveUp(before: patience)
-      {
+      if let latest = try failures.failure(of: asker), !latest.gaveUp(before: patience) {
         let isSinceStart = demandedSince.map { latest.moment > $0 } ?? false
         if latest != known || (forced || isDemanded) && isSinceStart {
           trace(.joined(url: url(of: endpoint)))
@@ -114,6 +112,8 @@ extension CoinGecko {
 
   /// Who asks whom: other settings of the provider may have what these have not.
   var asker: String {
-    SnapshotKey.hash("\(plan.rawValue) \(address) \(key?.revealed ?? "")")
+    let end = address.lastIndex { $0 != "/" }.map { address.index(after: $0) }
+    let bare = address[..<(end ?? address.startIndex)]
+    return SnapshotKey.hash("\(plan.rawValue) \(bare) \(key?.revealed ?? "")")
   }
 }

@@ -73,9 +73,13 @@ struct FailureRecord: Sendable, Hashable {
 }
 
 extension SlotNote {
-  /// The failure that the note tells of; nil when there is none, or the note is damaged.
-  func failure() throws(FetchFailure) -> FailureRecord? {
-    try bytes().flatMap { FailureRecord($0) }
+  /// The last failure of an asker; nil when the note tells of none, or is damaged.
+  func failure(of asker: String = "") throws(FetchFailure) -> FailureRecord? {
+    try failures().first { $0.asker == asker }
+  }
+
+  private func failures() throws(FetchFailure) -> [FailureRecord] {
+    try bytes().map(FailureRecord.records) ?? []
   }
 
   /// Notes a failure, under the slot's lock; one that is the caller's own and nobody else's is left out.
@@ -93,14 +97,16 @@ extension SlotNote {
       after: failure, count: record.row, backOff
     ).map { moment.adding(seconds: Int64($0.wholeSeconds)) }
     if failure == .transport(.timedOut) { record.patience = patience?.milliseconds }
-    guard let bytes = record.bytes else { return }
-    try write(bytes)
+    guard record.written != nil else { return }
+    let others = try failures().filter { $0.asker != asker }
+    // Each further asker has settings of its own, of which few are in use.
+    try write(FailureRecord.bytes(of: [record] + others.prefix(7)))
   }
 }
 
 extension FailureRecord {
   /// The record as it is written: the parts of all cases, most of them absent.
-  private struct Written: Codable {
+  fileprivate struct Written: Codable {
     var count: Int
     var moment: Instant
     var name: String
@@ -122,15 +128,26 @@ extension FailureRecord {
     var cached: Int?
   }
 
-  /// Reads a record; nil when it is damaged.
-  fileprivate init?(_ bytes: [UInt8]) {
-    guard let written = try? JSONDecoder().decode(Written.self, from: Data(bytes)),
-      let failure = Self.failure(written)
-    else { return nil }
-    self.init(
-      count: written.count, failure: failure, moment: written.moment,
-      heldUntil: written.heldUntil, asker: written.asker ?? "", row: written.row ?? 1,
-      patience: written.patience)
+  /// Reads the records of a note, the newest first; those that are damaged are left out.
+  fileprivate static func records(_ bytes: [UInt8]) -> [FailureRecord] {
+    let decoder = JSONDecoder()
+    let data = Data(bytes)
+    // A note of before told of one asker only.
+    let written =
+      (try? decoder.decode([Written].self, from: data))
+      ?? (try? decoder.decode(Written.self, from: data)).map { [$0] }
+    return (written ?? []).compactMap { written in
+      failure(written).map { failure in
+        FailureRecord(
+          count: written.count, failure: failure, moment: written.moment,
+          heldUntil: written.heldUntil, asker: written.asker ?? "", row: written.row ?? 1,
+          patience: written.patience)
+      }
+    }
+  }
+
+  fileprivate static func bytes(of records: [FailureRecord]) -> [UInt8] {
+    (try? JSONEncoder().encode(records.compactMap(\.written))).map { [UInt8]($0) } ?? []
   }
 
   private static func failure(_ written: Written) -> FetchFailure? {
@@ -175,7 +192,7 @@ extension FailureRecord {
   }
 
   /// The record as it is written; nil when the failure is the caller's own and nobody else's.
-  fileprivate var bytes: [UInt8]? {
+  fileprivate var written: Written? {
     var written = Written(count: count, moment: moment, name: "")
     written.heldUntil = heldUntil
     written.asker = asker
@@ -227,6 +244,6 @@ extension FailureRecord {
       written.expected = expected.rawValue
       written.found = found.rawValue
     }
-    return (try? JSONEncoder().encode(written)).map { [UInt8]($0) }
+    return written
   }
 }

@@ -1,8 +1,8 @@
 /// The number of requests that may be made in a minute, counted across programs in a small file.
 ///
-/// The file holds a line for each request of the last minute and, when the provider said to wait, one
-/// for until when, one for the status of that answer, one for who was told so, and one for how often it
-/// said so since it last answered. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
+/// The file holds a line for each request of the last minute and, for each of the last askers that the
+/// provider told to wait, one for until when, one for the status of that answer, one for who was told
+/// so, and one for how often it said so since it last answered. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
 public struct RequestBudget: Sendable {
   /// How many requests may begin within any 60 seconds.
   public var perMinute: Int
@@ -43,10 +43,11 @@ public struct RequestBudget: Sendable {
   /// - Throws: a `StorageError` when the file cannot be read or written.
   func take(at now: Instant, asker: String = "") throws(StorageError) -> Hold? {
     try update(at: now) { state in
-      if let blocked = state.blockedUntil, blocked > now,
-        state.asker.isEmpty || state.asker == asker
-      {
-        return Hold(until: blocked, status: state.status)
+      let blocks = state.blocks.filter {
+        $0.until > now && ($0.asker.isEmpty || $0.asker == asker)
+      }
+      if let block = blocks.max(by: { $0.until < $1.until }) {
+        return Hold(until: block.until, status: block.status)
       }
       guard state.requests.count < perMinute else {
         let first = state.requests[state.requests.count - perMinute]
@@ -57,25 +58,26 @@ public struct RequestBudget: Sendable {
     }
   }
 
-  /// Lets an asker not ask before a moment, since the provider said so with a status; the latest moment
-  /// counts, and of several askers the last.
+  /// Lets an asker not ask before a moment, since the provider said so with a status.
+  ///
+  /// The latest moment counts. Of more than eight askers those with the earliest are forgotten.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
   func block(
     until moment: Instant, status: Int, at now: Instant, asker: String = ""
   ) throws(StorageError) {
     try update(at: now) { state in
-      if state.asker != asker {
-        state.blockedUntil = nil
-        state.failures = 0
-        state.asker = asker
-      }
+      var block = state.block(of: asker) ?? Block(until: now, asker: asker)
       // Requests that were under way together fail together, which is one failure.
-      if state.blockedUntil.map({ $0 <= now }) ?? true {
-        state.failures = min(state.failures + 1, Self.mostFailures)
+      if block.until <= now { block.failures = min(block.failures + 1, Self.mostFailures) }
+      if block.until <= moment { block.status = status }
+      block.until = max(block.until, moment)
+      state.blocks.removeAll { $0.asker == asker }
+      state.blocks.append(block)
+      if state.blocks.count > Self.mostAskers {
+        state.blocks.sort { ($0.until, $0.asker) > ($1.until, $1.asker) }
+        state.blocks.removeLast(state.blocks.count - Self.mostAskers)
       }
-      if state.blockedUntil.map({ $0 <= moment }) ?? true { state.status = status }
-      state.blockedUntil = max(state.blockedUntil ?? moment, moment)
     }
   }
 
@@ -84,20 +86,26 @@ public struct RequestBudget: Sendable {
   ///
   /// While it is left alone no request begins: one that it refuses then was under way together with the
   /// last that it refused, and both are one failure.
-  func failuresInRow(at now: Instant) throws(StorageError) -> Int {
+  func failuresInRow(at now: Instant, asker: String = "") throws(StorageError) -> Int {
     try update(at: now) { state in
-      let isTogether = state.blockedUntil.map { $0 > now } ?? false
-      return max(0, state.failures - (isTogether ? 1 : 0))
+      guard let block = state.block(of: asker) else { return 0 }
+      return max(0, block.failures - (block.until > now ? 1 : 0))
     }
   }
 
-  /// Forgets the failures, since the provider answered.
-  func recover(at now: Instant) throws(StorageError) {
+  /// Forgets the failures of an asker, since the provider answered it.
+  func recover(at now: Instant, asker: String = "") throws(StorageError) {
     try update(at: now) { state in
-      state.failures = 0
-      if let blocked = state.blockedUntil, blocked <= now { state.blockedUntil = nil }
+      state.blocks.removeAll {
+        ($0.asker.isEmpty || $0.asker == asker) && $0.until <= now
+      }
+      for index in state.blocks.indices where state.blocks[index].asker == asker {
+        state.blocks[index].failures = 0
+      }
     }
   }
+
+  private static let mostAskers = 8
 
   private static let mostFailures = 20
 
@@ -106,13 +114,19 @@ public struct RequestBudget: Sendable {
   // more is a damaged line or a clock that was set back.
   private static let longestBlock: Int64 = 86_400 + StalenessPolicy.tolerance
 
-  fileprivate struct State: Equatable {
-    var requests: [Instant] = []
-    var blockedUntil: Instant?
+  fileprivate struct Block: Equatable {
+    var until: Instant
     // That of older files, which did not say, was nearly always this.
     var status = 429
     var asker = ""
     var failures = 0
+  }
+
+  fileprivate struct State: Equatable {
+    var requests: [Instant] = []
+    var blocks: [Block] = []
+
+    func block(of asker: String) -> Block? { blocks.first { $0.asker == asker } }
   }
 
   private func update<Result>(
@@ -123,14 +137,11 @@ public struct RequestBudget: Sendable {
         let before = State(bytes: try files.read(path) ?? [])
         var state = before
         state.requests.removeAll { $0.adding(seconds: Self.window) <= now || $0 > now }
-        if let blocked = state.blockedUntil,
-          blocked.adding(seconds: Self.longestBlock) <= now
-            || blocked > now.adding(seconds: Self.longestBlock)
-        {
-          state.blockedUntil = nil
-        }
         // How many failures there were counts only beside when they were.
-        if state.blockedUntil == nil { state.failures = 0 }
+        state.blocks.removeAll {
+          $0.until.adding(seconds: Self.longestBlock) <= now
+            || $0.until > now.adding(seconds: Self.longestBlock)
+        }
         let result = change(&state)
         if state != before {
           try files.replace(path, with: state.bytes, keepingPrevious: false)
@@ -147,26 +158,33 @@ extension RequestBudget.State {
   fileprivate init(bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "))
-      if words.count == 2, words[0].elementsEqual("asker".utf8) {
-        asker = String(decoding: words[1], as: UTF8.self)
+      // What follows the moment of a block tells of that block.
+      let last = blocks.indices.last
+      if words.count == 2, words[0].elementsEqual("asker".utf8), let last {
+        blocks[last].asker = String(decoding: words[1], as: UTF8.self)
       }
       guard words.count == 2, let digits = Int(digits: words[1]) else { continue }
       let instant = Instant(microseconds: Int64(digits))
       if words[0].elementsEqual("request".utf8) { requests.append(instant) }
-      if words[0].elementsEqual("blocked".utf8) { blockedUntil = instant }
-      if words[0].elementsEqual("status".utf8), (100...999).contains(digits) { status = digits }
-      if words[0].elementsEqual("failures".utf8) { failures = min(digits, 20) }
+      if words[0].elementsEqual("blocked".utf8) {
+        blocks.append(RequestBudget.Block(until: instant))
+      }
+      guard let last else { continue }
+      if words[0].elementsEqual("status".utf8), (100...999).contains(digits) {
+        blocks[last].status = digits
+      }
+      if words[0].elementsEqual("failures".utf8) { blocks[last].failures = min(digits, 20) }
     }
     requests.sort()
   }
 
   fileprivate var bytes: [UInt8] {
     var lines = requests.map { "request \($0.microseconds)\n" }
-    if let blockedUntil {
-      lines += ["blocked \(blockedUntil.microseconds)\n", "status \(status)\n"]
-      if !asker.isEmpty { lines.append("asker \(asker)\n") }
+    for block in blocks {
+      lines += ["blocked \(block.until.microseconds)\n", "status \(block.status)\n"]
+      if !block.asker.isEmpty { lines.append("asker \(block.asker)\n") }
+      if block.failures > 0 { lines.append("failures \(block.failures)\n") }
     }
-    if failures > 0 { lines.append("failures \(failures)\n") }
     return Array(lines.joined().utf8)
   }
 }

@@ -12,7 +12,8 @@ extension SnapshotSlot {
   ///   - first: the first day that the question is about, which is remembered with its answer.
   ///   - now: the moment; what is kept of a later one counts as missing. Nil trusts every date.
   ///   - jumpFactor: the factor beyond which the newest price of an answer and the cached price of
-  ///     within a day contradict each other; then nothing of the answer is kept.
+  ///     within six hours contradict each other, unless its 24-hour change bears the jump out; then
+  ///     nothing of the answer is kept.
   ///   - isFresh: whether what is kept need not be asked for, given the last answer, where one is
   ///     remembered.
   public init(

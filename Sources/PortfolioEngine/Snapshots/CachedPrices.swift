@@ -6,6 +6,7 @@ struct CachedPrices: Sendable {
     var price: Decimal128
     var doubt: PriceDoubt?
     var source: SnapshotKey
+    var change: Decimal128?
   }
 
   private let currency: Currency
@@ -47,7 +48,7 @@ struct CachedPrices: Sendable {
         add(
           Known(
             moment: row.moment(in: snapshot), price: price, doubt: snapshot.doubts[name],
-            source: snapshot.key), of: row.coin.id)
+            source: snapshot.key, change: row.priceChangePercentage24h), of: row.coin.id)
       } else if let last = snapshot.lastPrices[name] {
         add(last, of: row.coin.id, from: snapshot)
       }
@@ -107,18 +108,26 @@ struct CachedPrices: Sendable {
   }
 
   /// Whether the newest price of a history and the last one known that was not doubtful, when less than
-  /// a day lies between them, are apart by more than a factor.
+  /// six hours lie between them, are apart by more than a factor, unless the 24-hour change of the
+  /// known one bears out the jump from an older end of the history.
   func contradicts(_ history: PriceHistory, of coin: CoinID, factor: Decimal128) -> Bool {
     guard let last = lastPrice(of: coin), let then = last.asOf,
       let newest = history.prices.last(where: { $0.value != nil }),
-      newest.instant < then.adding(seconds: 86_400), then < newest.instant.adding(seconds: 86_400)
+      newest.instant < then.adding(seconds: Self.nearness),
+      then < newest.instant.adding(seconds: Self.nearness)
     else { return false }
     let named = Coin(id: coin, symbol: "", name: "")
     var (before, after) = (CoinMarket(coin: named), CoinMarket(coin: named))
     (before.price, before.lastUpdated) = (last.believed, then)
     (after.price, after.lastUpdated) = (newest.value, newest.instant)
+    if newest.instant <= then {
+      if let row = known[coin], row.doubt == nil { before.priceChangePercentage24h = row.change }
+      return before.priceSanity(after: after, factor: factor) != .plausible
+    }
     return after.priceSanity(after: before, factor: factor) != .plausible
   }
+
+  private static let nearness: Int64 = 6 * 3600
 
   /// The last price of a coin that was not doubtful, with a moment; nil where none is known.
   func lastPrice(of coin: CoinID) -> PriceDoubt? {

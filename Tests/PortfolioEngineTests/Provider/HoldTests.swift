@@ -52,6 +52,18 @@ import Testing
     #expect(!String(decoding: record, as: UTF8.self).contains("sesame"))
   }
 
+  @Test func `failures of two askers in turn are held side by side`() async throws {
+    let key = Secret("CG-sesame")
+    _ = try await refresh("500", at: 0)
+    #expect(try await refresh("500", at: 4, key: key).requests == 2)
+    for seconds: Int64 in [8, 12, 16] {
+      #expect(try await refresh("500", at: seconds).requests == 2)
+      #expect(try await refresh("500", at: seconds, key: key).requests == 2)
+      // A slash at the end of the address makes no other asker.
+      #expect(try await refresh("500/", at: seconds).requests == 2)
+    }
+  }
+
   @Test func `an answer ends the row`() async throws {
     _ = try await refresh("500", at: 0)
     _ = try await refresh("500", at: 60)

@@ -46,7 +46,7 @@ struct FailureWordsTests {
   @Test func `what is not asked, and why, is told to who wants to know`() {
     #expect(
       Session.line(of: .joined(url: "https://a/b"))
-        == "https://a/b: answered for another run meanwhile, no request")
+        == "https://a/b: asked by another run meanwhile, no request")
     #expect(
       Session.line(of: .refused(url: "https://a/b"))
         == "https://a/b: not known within the last day, no request")
