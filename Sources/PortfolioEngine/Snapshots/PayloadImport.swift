@@ -85,7 +85,7 @@ public struct PayloadImport: Sendable, Hashable {
     case .exchangeRates: return try rates(payload, into: cache, prices, at: now)
     case .supportedCurrencies:
       return try snapshot(SnapshotKey(.currencies), payload, into: cache, at: now)
-    case .marketChart: return try chart(payload, into: prices, at: now)
+    case .marketChart: return try chart(payload, into: prices, beside: cache, at: now)
     case .historyOfDay: return try day(payload, into: prices, at: now)
     case .error:
       throw .market(.provider(ProviderError(body: payload) ?? ProviderError(message: "")))
@@ -181,7 +181,7 @@ public struct PayloadImport: Sendable, Hashable {
   }
 
   private func chart(
-    _ payload: [UInt8], into store: DailyPriceStore, at now: Instant
+    _ payload: [UInt8], into store: DailyPriceStore, beside cache: SnapshotCache, at now: Instant
   ) throws(ImportError) -> Outcome {
     guard let id else { throw .missing(.id, of: .marketChart) }
     guard let currency else { throw .missing(.currency, of: .marketChart) }
@@ -189,6 +189,12 @@ public struct PayloadImport: Sendable, Hashable {
     guard !history.value.prices.isEmpty else { throw .snapshot(.empty(.marketChart)) }
     if let newest = history.value.prices.map(\.instant).max() {
       try Self.refuse(newest, after: now)
+    }
+    if !isForced,
+      CachedPrices(try Self.entries(in: currency, of: cache), in: currency)
+        .contradicts(history.value, of: id, factor: jumpFactor)
+    {
+      throw .contradictedPrices(id)
     }
     do throws(DailyPriceError) {
       let merge = try store.add(history.value, of: id, in: currency, at: now)
@@ -285,6 +291,8 @@ public enum ImportError: Error, Sendable, Hashable {
   case fetchedTooEarly(given: Instant, newest: Instant)
   /// A page of the market has no price at all, although coins of it have one in the cache.
   case unpriced
+  /// The newest price of a chart is far from the cached one of about the same moment.
+  case contradictedPrices(CoinID)
   /// The answer cannot be read.
   case market(MarketError)
   /// It was not stored as a snapshot.

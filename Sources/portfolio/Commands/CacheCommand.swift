@@ -14,7 +14,8 @@ extension Command {
         them. The kind is recognised; what an answer does not say is asked for and never guessed: \
         --currency, --id, --fetched, --on. FILE may be - for standard input. The age of an answer \
         counts from the newest time inside it. One that is older than what is cached needs --force, \
-        and then counts for its coins until a newer one comes.
+        and then counts for its coins until a newer one comes; a chart needs it whose newest price is \
+        far from the cached one.
 
         clear removes all snapshots, and never the daily prices.
         """,

@@ -61,6 +61,13 @@ extension CacheImport {
         .no,
         "\(name) has no price for any coin, unlike what is cached",
         remedies: ["--force lets it hide the cached prices."])
+    case .contradictedPrices(let coin):
+      return Failure(
+        .no,
+        "the newest price of \(name) is far from the cached price of \(coin) of about that moment",
+        remedies: [
+          "See that the coin and the currency are right; --force keeps its days all the same."
+        ])
     case .fetchedTooEarly(let given, let newest):
       return Failure(
         .words, "\(name) cannot have been fetched at \(given)",

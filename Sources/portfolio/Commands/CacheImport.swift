@@ -95,7 +95,7 @@ struct CacheImport {
       case .markets: ["--id", "--on"]
       case .coinDetail: ["--currency", "--on"]
       case .global, .coinList, .exchangeRates, .supportedCurrencies: ["--currency", "--id", "--on"]
-      case .marketChart: ["--on", "--fetched", "--force"]
+      case .marketChart: ["--on", "--fetched"]
       case .historyOfDay: ["--fetched", "--force"]
       default: []
       }
