@@ -39,8 +39,8 @@ extension JournalError.Missing {
 }
 
 extension JournalError {
-  /// The swap that a sale or purchase for coins is, with the line's own amounts; nil where they cannot
-  /// be read.
+  /// The swap that a sale or purchase for coins is, with the line's own amounts and fee; nil where they
+  /// cannot be read.
   var swap: String? {
     let count = max(0, columns.lowerBound - 1)
     let words = excerpt.prefix(count).split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -54,8 +54,18 @@ extension JournalError {
     guard let total, !total.isZero else { return nil }
     let counted = "\(quantity) \(words[3])"
     let other = "\(total) \(unit)"
-    return words[1].foldedASCII == "buy"
-      ? "swap \(other) for \(counted)" : "swap \(counted) for \(other)"
+    return
+      (words[1].foldedASCII == "buy"
+      ? "swap \(other) for \(counted)" : "swap \(counted) for \(other)") + feeClause
+  }
+
+  /// The line's fee as it is written, behind a blank; empty where there is none.
+  private var feeClause: String {
+    let words = excerpt.prefix { $0 != ";" }.split { $0 == " " || $0 == "\t" }.map(String.init)
+    guard let place = words.firstIndex(where: { $0.foldedASCII == JournalClause.fee.rawValue }),
+      words.count > place + 2, (try? Decimal128(words[place + 1])) != nil
+    else { return "" }
+    return " " + words[place...].prefix(3).joined(separator: " ")
   }
 }
 

@@ -160,29 +160,10 @@ struct AddCommand: Sendable {
     let words = typed.coins
     var bare: CoinID?
     for text in options.ids {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(String.init)
-      if parts.count == 2 {
-        guard !parts[1].allSatisfy(\.isWhitespace) else { throw NamedCoins.missingID(text) }
-        guard let word = words.first(where: { $0.lowercased() == parts[0].lowercased() }) else {
-          throw Failure(
-            .words, "--id \(text) names a coin that the entry does not have",
-            remedies: ["The entry names \(Values.listed(words, last: "and"))."])
-        }
-        ids[word] = CoinID(parts[1])
-      } else {
-        bare = CoinID(text)
-      }
+      let (word, id) = try NamedCoins.id(text, among: words)
+      if let word { ids[word] = id } else { bare = id }
     }
-    if let bare, let first = words.first {
-      // Of several coins it means the only one that is open.
-      var open: [String] = []
-      for word in words where ids[word] == nil {
-        let isOpen = words.count == 1 ? true : try coins.isOpen(word)
-        if isOpen { open.append(word) }
-      }
-      ids[open.count == 1 ? open[0] : first] = bare
-    }
+    if let bare { ids[try coins.word(settledBy: bare, among: words, ids)] = bare }
     let feeUnits = typed.feeUnits
     for word in words {
       try coins.settle(

@@ -52,7 +52,9 @@ struct CacheImport {
       row.price != nil && before.source(of: id)?.isStarter == true && after.rows[id]?.price == nil
     }
     guard !lost.isEmpty else { return [] }
-    let held = (try? session.openJournalIfThere())?.heldCoins.intersection(lost.keys) ?? []
+    let open = try? session.openJournalIfThere()
+    let priced = open.map { session.prices(of: $0.journal, market: after) }
+    let held = open?.heldCoins.filter { lost[$0] != nil && priced?[$0] == nil } ?? []
     let names = held.sorted().map { id in
       lost[id].map { $0.coin.symbol.isEmpty ? id.text : $0.coin.symbol.uppercased() } ?? id.text
     }

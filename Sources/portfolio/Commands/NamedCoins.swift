@@ -13,7 +13,7 @@ struct NamedCoins: Sendable {
   /// The market, once it was needed.
   private(set) var market: MarketData?
 
-  private let draft: JournalDraft
+  let draft: JournalDraft
   private var index: CoinIndex?
 
   /// Creates the settlement for lines that a draft will add.
@@ -37,7 +37,7 @@ struct NamedCoins: Sendable {
     }
     let last = id?.text.last { !$0.isWhitespace } ?? "="
     if let id, last == "=" { throw Self.missingID(id.text) }
-    if let id, !id.isPlausible {
+    if let id, !id.isPlausible || id.text.contains(where: { $0 == "=" || $0.isWhitespace }) {
       throw Failure(
         .words, "no coin can have the id \(id)",
         remedies: ["Take the id from the address of the coin's page at the provider: bitcoin."])
@@ -74,13 +74,6 @@ struct NamedCoins: Sendable {
     try take(candidate, for: word, resolution)
   }
 
-  /// The failure of an `--id` that names none.
-  static func missingID(_ text: String) -> Failure {
-    Failure(
-      .words, "--id \(Shell.quoted(text)) names no id",
-      remedies: ["Take it from the address of the coin's page at the provider: bitcoin."])
-  }
-
   /// Settles a word that stands where money must, if it names a coin: the journal's reader then says
   /// what is wrong.
   mutating func settleIfCoin(_ word: String) throws(Failure) {
@@ -89,19 +82,11 @@ struct NamedCoins: Sendable {
     if case .found(let candidate) = resolution { try take(candidate, for: word, resolution) }
   }
 
-  /// Whether a word names no coin beyond doubt, so that an id must settle it.
-  mutating func isOpen(_ word: String) throws(Failure) -> Bool {
-    if draft.before.coins.contains(where: { $0.alias == word.lowercased() }) { return false }
-    if isMoney(word) { return false }
-    if case .found = try coinIndex().resolve(word) { return false }
-    return draft.before.line(ofID: word) == nil
-  }
-
   /// Whether a word is money before it is a coin's symbol.
   ///
   /// It is when the journal tracks that currency, or when the market is quoted in it. `sos` and `all`
   /// are codes too, and symbols more often.
-  private func isMoney(_ word: String) -> Bool {
+  func isMoney(_ word: String) -> Bool {
     guard let currency = Currency(code: word), currency.isGovernment else { return false }
     return draft.before.tracked.contains(currency) || SupportedCurrencies.known.contains(currency)
   }
@@ -121,7 +106,7 @@ struct NamedCoins: Sendable {
     return loaded
   }
 
-  private mutating func coinIndex() throws(Failure) -> CoinIndex {
+  mutating func coinIndex() throws(Failure) -> CoinIndex {
     if let index { return index }
     let made = try draft.session.coinIndex(market: try loadedMarket())
     index = made

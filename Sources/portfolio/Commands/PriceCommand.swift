@@ -39,7 +39,9 @@ extension Command {
   ) throws(Failure) -> Answer? {
     let session = draft.session
     var coins = NamedCoins(draft)
-    try coins.settle(options.coin, id: options.id.map { CoinID($0) }, command: "price")
+    var id: CoinID?
+    if let text = options.id { id = try NamedCoins.id(text, among: [options.coin]).id }
+    try coins.settle(options.coin, id: id, command: "price")
     let day = (options.date ?? .today).day(at: session.context.now, in: session.zone)
     let currency =
       options.currency?.code ?? options.amount.unit

@@ -77,7 +77,9 @@ struct SetCommand: Sendable {
   private func write(_ draft: JournalDraft) throws(Failure) -> Answer? {
     _ = try draft.openJournal()
     var coins = NamedCoins(draft)
-    try coins.settle(options.coin, id: options.id.map { CoinID($0) }, command: "set")
+    var id: CoinID?
+    if let text = options.id { id = try NamedCoins.id(text, among: [options.coin]).id }
+    try coins.settle(options.coin, id: id, command: "set")
     guard let coin = coins.ids[options.coin], let alias = coins.aliases[options.coin] else {
       throw Failure.fault("a coin was not settled: \(options.coin)")
     }

@@ -2,6 +2,20 @@ internal import PortfolioEngine
 
 /// What words may have been meant for that are neither a coin and a quantity nor begin with an act.
 extension TypedEntry {
+  /// The failure of an entry, or of a coin and its quantity, that was typed as one word, in quotes.
+  var quotedEntry: Failure? {
+    let words = typed.first?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    guard words.count > 1,
+      Transaction.Act(rawValue: words[0].lowercased()) == nil
+        ? typed.count == 1 && words.count == 2 && (try? TypedFigure(words[1])) != nil
+        : typed.count == 1 || (try? TypedFigure(words[1])) != nil
+    else { return nil }
+    let rest = (words + typed.dropFirst()).map(Shell.quoted).joined(separator: " ")
+    return failure(
+      at: 0, "the words of an entry stand in quotes, which makes them one word",
+      remedies: ["Type them without the quotes: portfolio add \(rest)"])
+  }
+
   /// The failure of words of which the first is no act.
   func unknownAct(_ word: String) -> Failure {
     let acts = Transaction.Act.allCases.map(\.rawValue)

@@ -37,6 +37,7 @@ struct TypedEntry: Sendable {
         remedies: ["Write what it stands for: portfolio add btc 0.5 in kraken"])
     }
     let first = words.first ?? ""
+    if let quoted = quotedEntry { throw quoted }
     let act = Transaction.Act(rawValue: first.lowercased())
     if words.count == 1, act == nil {
       throw failure(
@@ -252,8 +253,10 @@ struct TypedEntry: Sendable {
       let first = min(start + max(0, column - 1), end)
       range = first..<(first + 1)
     }
+    // Where the options stood is not known: what follows the word is left out with them.
+    let shown = tail.isEmpty ? quoted[...] : quoted.prefix(word + 1)
     let excerpt = Diagnostic.Excerpt(
-      text: "portfolio add " + quoted.joined(separator: " ") + tail, range: range)
+      text: "portfolio add " + shown.joined(separator: " ") + tail, range: range)
     return Failure(
       .words, [Diagnostic(message: message, excerpt: excerpt, remedies: remedies)])
   }
