@@ -35,6 +35,8 @@ extension BookKeeper {
   }
 
   private mutating func listHoldings() throws {
+    // What a pool comes to for each of its lots is the doing of no entry, least of all the last.
+    history.trail.entry = -1
     for book in sortedLotBooks() {
       let parts = try lotBooks[book].openParts(trail: &history.trail)
       guard !parts.isEmpty else { continue }

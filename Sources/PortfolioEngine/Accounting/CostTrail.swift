@@ -26,7 +26,8 @@ public struct CostStep: Sendable, Hashable {
   public let rule: Rule
   /// The entry at which it was computed, as an index into the transactions.
   ///
-  /// Nil for a change of method or scope; for share matching it is an entry of the day.
+  /// Nil for a change of method or scope, and for a pool spread over its lots at the end of the
+  /// journal; for share matching it is an entry of the day.
   public let entry: Int?
   /// What it was computed from, as numbers of earlier steps; for `acquired` the index of the
   /// acquisition, for `denied` the last is that of the superficial loss, which stands

@@ -196,6 +196,35 @@ import Testing
     }
   }
 
+  @Test(arguments: ["uk", "ca", "us"])
+  func `an entry is not explained by other coins that are settled at it`(
+    _ rules: String
+  ) async throws {
+    let text = """
+      coin a = coin-a
+      coin b = coin-b
+      2025-05-10 buy 2 b
+      2025-05-10 buy 2 a for 100 gbp
+      2025-06-10 sell 1 a for 90 gbp
+      """
+    try await Self.withJournal(text + "\n") { folder in
+      for (line, figure) in [("3", nil), ("4", "100"), ("5", "40")] {
+        var words = ["explain", "entry", line, "--rules", rules, "--currency", "gbp"]
+        if rules == "us" { words += ["--method", "average"] }
+        let outcome = await Self.run(words, in: folder)
+        #expect(outcome.status == .done, "\(outcome.errors)")
+        guard let figure else {
+          #expect(outcome.output.contains("Left out"))
+          continue
+        }
+        let page = try PrintedExplanation(outcome.output)
+        #expect(page.figure == (try Decimal128(figure)))
+        #expect(!outcome.output.contains("buy 2 b"))
+        #expect(!outcome.output.contains("Left out"))
+      }
+    }
+  }
+
   @Test func `every entry is explained, each by its line`() async throws {
     try await Self.withJournal(try Self.journal(41, 40)) { folder in
       for line in 5...60 {

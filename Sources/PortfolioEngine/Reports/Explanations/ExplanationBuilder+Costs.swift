@@ -115,7 +115,31 @@ extension ExplanationBuilder {
     costs[index] = result
   }
 
-  /// The coin whose units a step counts.
+  /// The coins that an entry moves.
+  static func coins(of entry: Transaction) -> Set<CoinID> {
+    var coins: Set<CoinID> = [entry.amount.coin]
+    if let received = entry.details.counterpart { coins.insert(received.coin) }
+    for case .coins(let amount, _) in entry.fees { coins.insert(amount.coin) }
+    return coins
+  }
+
+  /// The coin whose units a step counts, explained or not; nil where nothing tells it.
+  mutating func coin(ofStep start: Int) -> CoinID? {
+    var path: [Int] = []
+    var open: Int? = start
+    while let number = open, coins[number] == nil {
+      path.append(number)
+      let step = history.costSteps[number]
+      switch step.rule {
+      case .acquired, .denied: open = nil
+      case .part, .rest, .sum, .renamed, .unknown: open = step.sources.first
+      }
+    }
+    for number in path.reversed() { coins[number] = coin(of: history.costSteps[number]) }
+    return coins[start]
+  }
+
+  /// The coin whose units a step counts, once its sources are explained.
   private func coin(of step: CostStep) -> CoinID? {
     switch step.rule {
     case .acquired: return history.acquisitions[step.sources[0]].coin

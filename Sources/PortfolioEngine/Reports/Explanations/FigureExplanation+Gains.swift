@@ -51,8 +51,11 @@ extension FigureExplanation {
         let cost = try builder.cost(ofAcquisition: number)
         if disposals.isEmpty { result = cost }
       }
+      let coins = ExplanationBuilder.coins(of: entries[index])
       for (number, step) in history.costSteps.enumerated()
       where step.entry == index && step.rule != .acquired {
+        // At the end of a day the pools of all coins are settled, at whatever entry is the last.
+        if let coin = builder.coin(ofStep: number), !coins.contains(coin) { continue }
         guard builder.isKnown(step: number) else {
           let unknown = builder.unknownEntries(behind: number)
           builder.omitted += (unknown.isEmpty ? [index] : unknown).map { entries.place(of: $0) }
