@@ -3,7 +3,11 @@ extension JSONReader {
   /// escape.
   func text(_ token: Token) -> String? {
     let raw = bytes[token.start..<token.end]
-    if !token.isEscaped { return String(validating: raw, as: UTF8.self) }
+    if !token.isEscaped {
+      // Most texts are ASCII, which is UTF-8; validating looks types up anew for each text.
+      return raw.allSatisfy { $0 < 128 }
+        ? String(decoding: raw, as: UTF8.self) : String(validating: raw, as: UTF8.self)
+    }
     guard let plain = unescaped(raw) else { return nil }
     return String(validating: plain, as: UTF8.self)
   }

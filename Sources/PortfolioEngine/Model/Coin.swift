@@ -50,8 +50,10 @@ public struct Coin: Sendable, Hashable, Codable {
   package var shownName: String { name.isEmpty ? id.text : name }
 
   private static func shows(_ text: String) -> Bool {
-    text.unicodeScalars.contains { scalar in
-      !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
-    }
+    // Nearly every name has a printable ASCII character, which needs no look into Unicode's tables.
+    text.utf8.contains { $0 > 32 && $0 < 127 }
+      || text.unicodeScalars.contains { scalar in
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+      }
   }
 }
