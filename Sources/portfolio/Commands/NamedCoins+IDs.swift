@@ -28,18 +28,16 @@ extension NamedCoins {
       remedies: ["Take it from the address of the coin's page at the provider: bitcoin."])
   }
 
-  /// The word that an id alone settles: the only coin, else the only one that the journal does not know,
-  /// else the only one of these that names no coin beyond doubt.
+  /// The word that an id alone settles: the only coin, else the one whose id it is anyway, else the only
+  /// one that names no coin beyond doubt.
   ///
   /// - Parameter ids: the ids that stand behind their words.
-  /// - Throws: `Failure` with status `words` where there is no such word, or where the id is that of
-  ///   another coin of the entry.
+  /// - Throws: `Failure` with status `words` where there is no such word.
   mutating func word(
     settledBy id: CoinID, among words: [String], _ ids: [String: CoinID]
   ) throws(Failure) -> String {
     if words.count == 1 { return words[0] }
     var coins = ids
-    var new: [String] = []
     for word in words where ids[word] == nil && !isMoney(word) {
       if let line = draft.before.coins.first(where: { $0.alias == word.lowercased() })
         ?? draft.before.line(ofID: word)
@@ -49,12 +47,11 @@ extension NamedCoins {
       }
       if case .found(let candidate) = try coinIndex().resolve(word) {
         coins[word] = candidate.coin.id
-        if draft.before.alias(of: candidate.coin.id) != nil { continue }
       }
-      new.append(word)
     }
-    let open = new.count == 1 ? new : new.filter { coins[$0] == nil }
-    guard open.count == 1, !words.contains(where: { $0 != open[0] && coins[$0] == id }) else {
+    if let own = words.first(where: { coins[$0] == id }) { return own }
+    let open = words.filter { coins[$0] == nil && !isMoney($0) }
+    guard open.count == 1 else {
       throw Failure(
         .words, "--id \(id) does not say which coin of the entry it settles",
         remedies: [
