@@ -132,26 +132,14 @@ extension Session {
     return book
   }
 
-  /// What a journal holds and what that is worth now, at the prices of `prices(of:market:)`; of a held coin
-  /// without one the newest daily price that is kept counts.
+  /// What a journal holds and what that is worth now.
   ///
-  /// - Throws: `Failure` with status `files` when the list of coins or a daily price cannot be read.
+  /// - Throws: `Failure` with status `files` when the list of coins cannot be read.
   func holdings(
     of open: OpenJournal, market: MarketData, supposing supposed: [CoinID: Decimal128] = [:]
   ) throws(Failure) -> HoldingsReport {
-    var book = prices(of: open.journal, market: market)
-    for coin in open.heldCoins where book[coin] == nil {
-      let kept: DailyPrices
-      do throws(DailyPriceError) {
-        kept = try dailyPrices.prices(of: coin, in: market.currency, at: context.now)
-      } catch {
-        throw Failure(error, places: context.places)
-      }
-      guard let point = kept.newest else { continue }
-      book.points[coin] = PricePoint(price: point.price, asOf: point.instant, source: .daily)
-    }
-    return HoldingsReport(
-      of: open.balances, at: book.supposing(supposed),
+    HoldingsReport(
+      of: open.balances, at: prices(of: open.journal, market: market).supposing(supposed),
       known: try identities(of: open.heldCoins, journal: open.journal, market: market),
       moment: context.now)
   }

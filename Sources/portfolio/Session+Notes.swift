@@ -12,20 +12,8 @@ extension Session {
       notes.append(note(on: source, "Prices"))
     }
     notes += self.notes(statedOf: priced)
-    let daily = priced.filter { $0.price?.source == .daily }.map(\.label)
-    if !daily.isEmpty {
-      notes.append(
-        Note(
-          .note,
-          "No page of the market has a price of \(Values.listed(daily, last: "and")): the newest daily price"
-            + " that is kept counts."))
-    }
     notes += self.notes(leftOutOf: report)
-    let unpriced = report.rows.filter { row in
-      row.price == nil
-        || row.price?.source == .daily && row.asset.coin.map { market.rows[$0] != nil } == true
-    }
-    notes += self.notes(unpriced: unpriced, market: market)
+    notes += self.notes(unpriced: report.rows.filter { $0.price == nil }, market: market)
     if showsChange { notes += self.notes(onChangeOf: report) }
     if report.cashGaps > 0 {
       notes.append(

@@ -46,12 +46,6 @@ public struct DailyPrices: Sendable, Hashable {
     days[day] ?? latest.flatMap { $0.instant.day == day ? $0 : nil }
   }
 
-  /// The newest price of all, or nil when none is known.
-  public var newest: Point? {
-    let last = days.keys.max().flatMap { days[$0] }
-    return [last, latest].compactMap { $0 }.max { $0.instant < $1.instant }
-  }
-
   /// What adding a history did.
   public struct Merge: Sendable, Hashable {
     /// How many days were not known before.

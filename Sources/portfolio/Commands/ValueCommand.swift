@@ -194,14 +194,6 @@ enum ValueCommand {
             reasons: ["Without a price: \(Values.listed(missing.map(\.label), last: "and"))."],
             remedies: [Session.priceRemedy(on: options.date == nil ? nil : "DATE").text]))
       }
-      let daily = report.rows.filter { $0.value != nil && $0.price?.source == .daily }
-      if options.date == nil, !daily.isEmpty {
-        findings.append(
-          Diagnostic(
-            message: "--strict: a kept daily price stands for one of the market",
-            reasons: ["That is so of \(Values.listed(daily.map(\.label), last: "and"))."],
-            remedies: [Session.priceRemedy().text]))
-      }
       let large = report.total.unpriced.filter { $0.reason == .tooLarge }
       if !large.isEmpty {
         findings.append(

@@ -153,8 +153,6 @@ extension Session {
 }
 
 extension Holding {
-  /// Whether the price is of a page of the market, not a kept daily one, nor stated or supposed.
-  var isOfMarket: Bool {
-    price?.source != .stated && price?.source != .supposed && price?.source != .daily
-  }
+  /// Whether the price is the market's, not one that was stated or supposed.
+  var isOfMarket: Bool { price?.source != .stated && price?.source != .supposed }
 }
