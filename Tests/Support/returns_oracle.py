@@ -160,6 +160,9 @@ def measure(opening):
     twr = {t: None if chain(part, t) is None else float(math.prod(f for _, f in chain(part, t)) - 1)
            for t in ("inAtStartOutAtEnd", "startOfDay", "endOfDay")}
     pocket = [(opening, start)] + [(r["day"], r["in"] - r["out"]) for r in part[1:]] + [(LAST, -end)]
+    # Days at work began with something held: a year of them has a rate a year.
+    work = sum(1 for row in part[:-1] if row["value"] is None or row["value"] > 0)
+    rate = money_weighted([f for f in pocket if f[1]])
     units = start / known("bitcoin", opening)[0] if start else Fraction(0)
     for row in part[1:]:
         if row["in"] != row["out"]:
@@ -167,12 +170,28 @@ def measure(opening):
     return {"opening": str(opening), "gain": text(gain), "capital": text(start + sum(came)),
             "simple": float(gain / (start + sum(came))),
             "dietz": float(gain / average), "timeWeighted": twr,
-            "moneyWeighted": money_weighted([f for f in pocket if f[1]]),
+            "moneyWeighted": rate, "overRange": (1 + rate) ** (work / 365) - 1, "daysAtWork": work,
+            "yearly": (1 + twr["inAtStartOutAtEnd"]) ** (365 / work) - 1 if work >= 365 else None,
             "drawdown": {"depth": deepest[0], "peak": deepest[1] and str(deepest[1]), "trough": deepest[2] and str(deepest[2]),
                          "recovery": recovery and str(recovery)},
             "volatility": deviation and deviation * math.sqrt(365),
             "best": str(max(daily, key=lambda x: x[1])[0]), "worst": str(min(daily, key=lambda x: x[1])[0]),
             "links": len(links), "versusBitcoin": float(units * known("bitcoin", LAST)[0])}
+
+
+def holding(spans):
+    """One bitcoin bought and sold at the prices of the days, with nothing held in between."""
+    spans = [tuple(map(date.fromisoformat, span)) for span in spans]
+    price = lambda day: prices["bitcoin"][day]
+    flows = [f for a, b in spans for f in ((a, price(a)), (b, -price(b)))]
+    work = sum((b - a).days for a, b in spans)
+    rate = money_weighted(flows)
+    growth = float(math.prod(price(b) / price(a) for a, b in spans))
+    return {"changes": [{"day": str(d), "quantity": "1" if p > 0 else "-1", "paidIn": text(p), "fee": "0"}
+                        for d, p in flows],
+            "daysAtWork": work, "moneyWeighted": rate, "overRange": (1 + rate) ** (work / 365) - 1,
+            "timeWeighted": growth - 1,
+            "yearly": growth ** (365 / work) - 1 if work >= 365 else None}
 
 
 openings = {"24h": LAST - timedelta(1), "7d": LAST - timedelta(7), "30d": LAST - timedelta(30),
@@ -186,6 +205,9 @@ answer = json.dumps({
               "invested": text(r["invested"]), "missing": r["missing"], "carried": r["carried"]}
              for r in rows],
     "periods": {name: measure(max(opening, inception - timedelta(1))) for name, opening in openings.items()},
+    # A few days at both ends of a year are no year; a short gap leaves one.
+    "gaps": [holding([("2024-03-05", "2024-03-09"), ("2025-03-08", "2025-03-13")]),
+             holding([("2024-03-01", "2024-03-05"), ("2024-03-09", "2025-03-15")])],
 }, indent=None, separators=(",", ":")).replace('{"day"', '\n{"day"') + "\n"
 if "--check" in sys.argv:
     sys.exit(0 if (FOLDER / "oracle.json").read_text() == answer else "oracle.json differs")

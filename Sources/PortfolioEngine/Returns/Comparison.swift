@@ -65,6 +65,7 @@ public struct Comparison: Sendable, Hashable, Codable {
     var unpriced: Day?
     var overdrawn: Day?
     var paymentDays = 0
+    var work = DaysAtWork()
     for row in history.rows[start...end] {
       let known = prices.price(on: row.day, carriedAtMost: history.carryLimit)
       do throws(DecimalError) {
@@ -81,6 +82,7 @@ public struct Comparison: Sendable, Hashable, Codable {
         }
         if units == nil, unpriced == nil { unpriced = row.day }
         if let units, units.isNegative, overdrawn == nil { overdrawn = row.day }
+        work.close(row.day, isHeld: units?.isNegative != true && units?.isZero != true)
         let isEmpty = units?.isZero == true
         let value: Decimal128? =
           isEmpty
@@ -114,7 +116,8 @@ public struct Comparison: Sendable, Hashable, Codable {
       if carriedEnd == nil, let closing = rows.last?.value {
         try MoneyWeightedReturn(
           opening: range.opening, startValue: opening, flows: history.flows,
-          closing: range.closing, endValue: closing, yearLength: policy.yearLength)
+          closing: range.closing, endValue: closing, yearLength: policy.yearLength,
+          daysAtWork: work.count)
       } else { nil }
     let from = prices.price(on: range.opening, carriedAtMost: history.carryLimit)
     let to = prices.price(on: range.closing, carriedAtMost: history.carryLimit)

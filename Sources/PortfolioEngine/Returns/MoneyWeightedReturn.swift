@@ -42,17 +42,24 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   public let flows: [CashFlow]
   /// The year by which rates are annual.
   public let yearLength: YearLength
+  /// The days with capital at work, which only the values between the flows tell.
+  public let daysAtWork: Int
   /// What the search came to.
   public let outcome: Outcome
 
   /// Finds the rate of flows in any order, of which several may lie on one day.
   ///
+  /// Without a count of the days at work, all days from the first flow to the last are such.
+  ///
   /// - Throws: `ReturnsError.overflow` when the flows of a day add up to more than 38 digits.
   /// - Complexity: linear in the days with flows, times some dozens to hundreds of evaluations.
-  public init(flows: [CashFlow], yearLength: YearLength = .days365) throws(ReturnsError) {
+  public init(
+    flows: [CashFlow], yearLength: YearLength = .days365, daysAtWork: Int? = nil
+  ) throws(ReturnsError) {
     let byDay = try Self.summed(flows)
     self.flows = byDay
     self.yearLength = yearLength
+    self.daysAtWork = daysAtWork ?? Self.days(of: byDay)
     let signs = Set(flows.lazy.filter { !$0.paidIn.isZero }.map(\.paidIn.isNegative))
     outcome =
       signs.count == 1
@@ -60,18 +67,18 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   }
 
   /// Finds the rate of a period: the start value is paid in on the opening day, the end value paid
-  /// out on the closing day.
+  /// out on the closing day; the days at work count as in the other.
   ///
   /// - Throws: `ReturnsError.overflow` when the flows of a day add up to more than 38 digits.
   public init(
     opening: Day, startValue: Decimal128, flows: [CashFlow], closing: Day, endValue: Decimal128,
-    yearLength: YearLength = .days365
+    yearLength: YearLength = .days365, daysAtWork: Int? = nil
   ) throws(ReturnsError) {
     let inside = flows.filter { $0.day > opening && $0.day <= closing }
     try self.init(
       flows: [CashFlow(day: opening, paidIn: startValue)] + inside
         + [CashFlow(day: closing, paidIn: endValue.negated)],
-      yearLength: yearLength)
+      yearLength: yearLength, daysAtWork: daysAtWork)
   }
 
   /// The only rate, or nil when there is none or more than one.
@@ -80,32 +87,40 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   }
 
   /// The number of civil days from the first flow to the last.
-  public var days: Int {
-    guard let first = flows.first, let last = flows.last else { return 0 }
-    return first.day.days(until: last.day)
-  }
+  public var days: Int { Self.days(of: flows) }
 
-  /// The rate where its flows cover a year; nil for less, where it would be a forecast.
-  public var annualised: Double? { yearLength.isCovered(by: days) ? rate : nil }
+  /// The rate where the days at work cover a year; nil for less, where it would be a forecast.
+  public var annualised: Double? { yearLength.isCovered(by: daysAtWork) ? rate : nil }
 
-  /// The rate over the whole range instead of over a year: `(1 + rate)^(days / year) - 1`.
+  /// The rate over the days at work instead of over a year: `(1 + rate)^(days at work / year) - 1`.
+  ///
+  /// Nil for no such days. Money that lay outside of the portfolio between two holdings does not
+  /// compound.
   public var rateOverRange: Double? {
-    guard let rate else { return nil }
-    let result = pow(1 + rate, Double(days) / yearLength.days) - 1
+    guard let rate, daysAtWork > 0 else { return nil }
+    let result = pow(1 + rate, Double(daysAtWork) / yearLength.days) - 1
     return result.isFinite ? result : nil
   }
 
   /// The formula and its figures.
   public var explanation: Explanation {
     Explanation(
-      formula: "the rate at which the sum of flow / (1 + rate)^(days / year in days) is zero",
+      formula:
+        "the rate at which the sum of flow / (1 + rate)^(days / year in days) is zero; over the"
+        + " range: (1 + rate)^(days at work / year in days) - 1",
       inputs: [
         .init("first day", .optional(flows.first?.day)),
         .init("last day", .optional(flows.last?.day)),
         .init("days with flows", .count(flows.count)),
+        .init("days at work", .count(daysAtWork)),
         .init("year in days", .number(yearLength.days)), .init("rate", .optional(rate)),
         .init("rate over the range", .optional(rateOverRange)),
       ])
+  }
+
+  private static func days(of flows: [CashFlow]) -> Int {
+    guard let first = flows.first, let last = flows.last else { return 0 }
+    return first.day.days(until: last.day)
   }
 
   private static func summed(_ flows: [CashFlow]) throws(ReturnsError) -> [CashFlow] {

@@ -75,9 +75,7 @@ public struct Performance: Sendable, Hashable, Codable {
     }
     let chain =
       if let stale {
-        TimeWeightedReturn(
-          outcome: .carriedEnd(stale.day), first: range.opening, last: range.closing,
-          policy: policy)
+        TimeWeightedReturn(outcome: .carriedEnd(stale.day), days: days, policy: policy)
       } else {
         try TimeWeightedReturn(days: days, policy: policy)
       }
@@ -116,7 +114,8 @@ public struct Performance: Sendable, Hashable, Codable {
       if let simple {
         try MoneyWeightedReturn(
           opening: range.opening, startValue: simple.startValue, flows: flows,
-          closing: range.closing, endValue: simple.endValue, yearLength: policy.yearLength)
+          closing: range.closing, endValue: simple.endValue, yearLength: policy.yearLength,
+          daysAtWork: chain.daysAtWork)
       } else { nil }
     self.coins = coins.sorted { left, right in
       let a = left.result.rate ?? -.infinity

@@ -6,35 +6,37 @@ extension TimeWeightedReturn {
     throws(ReturnsError)
   {
     var chain = Chain(leastCapital: policy.leastCapital)
-    var before: ValuationPoint?
+    var work = DaysAtWork()
+    var start: Decimal128?
     for valuation in valuations {
-      if let before, chain.outcome == nil {
-        do throws(DecimalError) {
+      do throws(DecimalError) {
+        if let start, chain.outcome == nil {
           chain.link(
-            day: valuation.day, since: before.day, start: try before.value.adding(before.paidIn),
+            day: valuation.day, start: start,
             end: try valuation.value.adding(valuation.incomePaidOut))
-        } catch {
-          throw .overflow(valuation.day)
         }
+        let next = try valuation.value.adding(valuation.paidIn)
+        work.close(valuation.day, isHeld: next > policy.leastCapital)
+        start = next
+      } catch {
+        throw .overflow(valuation.day)
       }
-      before = valuation
     }
     self.init(
-      chain: chain, first: valuations.first?.day, last: valuations.last?.day, policy: policy)
+      chain: chain, first: valuations.first?.day, last: valuations.last?.day,
+      daysAtWork: work.count, policy: policy)
   }
 
   /// Chains days; the first gives the opening value, and its own flows are part of that value.
   ///
   /// A day whose value is unknown is bridged: its flows count on the next known day. A flow that is
-  /// unknown breaks the chain there, and leaves no rate, only the links around it. Without the value of the first and of the last day there is no
-  /// rate, only the links between the days that are known.
+  /// unknown breaks the chain there, and leaves no rate, only the links around it. Without the value of
+  /// the first and of the last day there is no rate, only the links between the days that are known.
   ///
   /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
   public init(days: [DailyValue], policy: ReturnPolicy = ReturnPolicy()) throws(ReturnsError) {
     var chain = Chain(leastCapital: policy.leastCapital)
     var before: Decimal128?
-    var beforeDay: Day?
-    var paidSince: Day?
     var paidIn: Decimal128? = .zero
     var paidOut = Decimal128.zero
     var isBridge = false
@@ -43,7 +45,6 @@ extension TimeWeightedReturn {
     for (index, day) in days.enumerated() where chain.outcome == nil {
       do throws(DecimalError) {
         if index > 0 {
-          if day.paidIn?.isZero == false { paidSince = paidSince ?? day.day }
           if let sum = paidIn, let more = day.paidIn {
             paidIn = try sum.adding(more)
           } else {
@@ -64,17 +65,13 @@ extension TimeWeightedReturn {
           if let paidIn {
             let (start, end) = try policy.timing.stretch(
               from: before, to: value, paidIn: paidIn, paidOut: paidOut)
-            chain.link(
-              day: day.day, since: before > policy.leastCapital ? beforeDay : paidSince ?? day.day,
-              start: start, end: end, isBridge: isBridge)
+            chain.link(day: day.day, start: start, end: end, isBridge: isBridge)
           } else {
             chain.broken.append(day.day)
             firstBroken = firstBroken ?? unknownFlow
           }
         }
         before = value
-        beforeDay = day.day
-        paidSince = nil
         paidIn = .zero
         paidOut = .zero
         isBridge = false
@@ -88,21 +85,25 @@ extension TimeWeightedReturn {
     } else if let day = firstBroken {
       chain.outcome = .unknownFlow(day)
     }
-    self.init(chain: chain, first: days.first?.day, last: days.last?.day, policy: policy)
+    self.init(
+      chain: chain, first: days.first?.day, last: days.last?.day,
+      daysAtWork: DaysAtWork(of: days, leastCapital: policy.leastCapital).count, policy: policy)
   }
 
   /// The return of a range of which nothing can be said, and why.
-  init(outcome: Outcome, first: Day, last: Day, policy: ReturnPolicy) {
+  init(outcome: Outcome, days: [DailyValue], policy: ReturnPolicy) {
     var chain = Chain(leastCapital: policy.leastCapital)
     chain.outcome = outcome
-    self.init(chain: chain, first: first, last: last, policy: policy)
+    self.init(
+      chain: chain, first: days.first?.day, last: days.last?.day,
+      daysAtWork: DaysAtWork(of: days, leastCapital: policy.leastCapital).count, policy: policy)
   }
 
-  private init(chain: Chain, first: Day?, last: Day?, policy: ReturnPolicy) {
+  private init(chain: Chain, first: Day?, last: Day?, daysAtWork: Int, policy: ReturnPolicy) {
     self.first = first
     self.last = last
     self.policy = policy
-    capitalSince = chain.since
+    self.daysAtWork = daysAtWork
     links = chain.links
     emptyCount = chain.emptyCount
     bridged = chain.bridged
@@ -128,7 +129,6 @@ extension FlowTiming {
 /// The links of a chain while it grows.
 private struct Chain {
   let leastCapital: Decimal128
-  var since: Day?
   var links: [TimeWeightedReturn.Link] = []
   var emptyCount = 0
   var bridged: [Day] = []
@@ -139,9 +139,7 @@ private struct Chain {
 
   init(leastCapital: Decimal128) { self.leastCapital = leastCapital }
 
-  mutating func link(
-    day: Day, since: Day?, start: Decimal128, end: Decimal128, isBridge: Bool = false
-  ) {
+  mutating func link(day: Day, start: Decimal128, end: Decimal128, isBridge: Bool = false) {
     if start.isNegative {
       outcome = .negativeCapital(day)
     } else if start.isZero, !end.isZero {
@@ -153,7 +151,6 @@ private struct Chain {
       let gain = (try? end - start)?.doubleValue ?? end.doubleValue - start.doubleValue
       let rate = gain / start.doubleValue
       index *= 1 + rate
-      self.since = self.since ?? since
       links.append(.init(day: day, rate: rate, index: index, isBridge: isBridge))
     }
   }

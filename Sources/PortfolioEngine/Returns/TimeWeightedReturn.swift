@@ -51,8 +51,8 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
   public let last: Day?
   /// The choices behind the rate.
   public let policy: ReturnPolicy
-  /// The day from which the first stretch that counts had capital; nil without a stretch.
-  public let capitalSince: Day?
+  /// The days with capital at work.
+  public let daysAtWork: Int
   /// The stretches that count, in order.
   public let links: [Link]
   /// How many stretches started with too little capital to count.
@@ -79,17 +79,11 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
     return first.days(until: last)
   }
 
-  /// The number of civil days from the first capital to the end of the last stretch that counts.
-  public var daysAtWork: Int {
-    guard let capitalSince, let end = links.last?.day else { return 0 }
-    return capitalSince.days(until: end)
-  }
-
-  /// The rate of a year that compounds to the rate over the range; nil for less than a year at work,
-  /// where it would be a forecast, and for a total loss.
+  /// The rate of a year at work that compounds to the rate over the range; nil for less than a year
+  /// at work, where it would be a forecast, and for a total loss.
   public var annualised: Double? {
     guard let rate, policy.yearLength.isCovered(by: daysAtWork) else { return nil }
-    return Self.annualised(rate, days: days, yearLength: policy.yearLength)
+    return Self.annualised(rate, days: daysAtWork, yearLength: policy.yearLength)
   }
 
   /// Annualises a rate: `(1 + rate)^(year / days) - 1`.
@@ -112,14 +106,17 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
       case .endOfDay: "(value - paid in + paid out) / value before"
       }
     return Explanation(
-      formula: "product over the days of \(link), minus 1",
+      formula:
+        "product over the days of \(link), minus 1; annualised: (1 + rate)^(year in days / days at"
+        + " work) - 1, where a year is covered",
       inputs: [
         .init("first day", .optional(first)), .init("last day", .optional(last)),
         .init("flows count at", .choice(policy.timing.rawValue)),
         .init("days chained", .count(links.count)),
         .init("days without capital", .count(emptyCount)),
         .init("days bridged", .count(bridged.count)), .init("days broken", .count(broken.count)),
-        .init("rate", .optional(rate)), .init("year in days", .number(policy.yearLength.days)),
+        .init("rate", .optional(rate)), .init("days at work", .count(daysAtWork)),
+        .init("year in days", .number(policy.yearLength.days)),
         .init("annualised", .optional(annualised)),
       ])
   }

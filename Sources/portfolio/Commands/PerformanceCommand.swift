@@ -10,8 +10,9 @@ extension Command {
         itself, whatever came in or went out) and money-weighted (your money, with the timing of your \
         payments). Payments in count at the start of their day, payments out at its end; on days \
         without a whole value, at the start and the end of that gap. A rate is given by the year only \
-        where a year is covered; XIRR counts days over 365, from the first payment on, where the \
-        time-weighted rate counts all days of the period. Volatility, and the best and the worst day, \
+        where something of value was held for 365 days or more, by either rate. The time-weighted one is \
+        that of 365 such days; XIRR is one of a year as it is, and the money-weighted rate of a period \
+        is XIRR over the days on which something was held. Volatility, and the best and the worst day, \
         are those of single days: the change over such a gap is not among them.
 
         --period chooses the period that is told in full, --versus what the same payments would have \

@@ -40,6 +40,7 @@ struct PerformanceDocument {
         .data("partialDays", kind: .count), .data("unknownDays", kind: .count),
         .data("carriedDays", kind: .count),
         .data("hasCarriedEnd"), .data("measuredDays", kind: .count),
+        .data("daysAtWork", kind: .count),
       ],
       rows: results.map(row), stacks: true)
   }
@@ -63,6 +64,7 @@ struct PerformanceDocument {
       .integer(result.partialDays.count), .integer(result.unknownDays.count),
       .integer(result.carriedDays.count),
       .flag(result.hasCarriedEnd), .integer(result.timeWeighted.daily.count),
+      .integer(result.timeWeighted.daysAtWork),
     ]
   }
 
@@ -192,17 +194,16 @@ struct PerformanceDocument {
     ] + reasons(result)
   }
 
-  /// Why a period of a year has no rate by the year, where what the rate rests on covers less.
-  private func yearlyReason(
-    _ name: String, _ first: Day?, _ last: Day?, of result: Performance
-  ) -> String? {
+  /// Why a period of a year has no rate by the year, where the days at work are fewer.
+  private func yearlyReason(of result: Performance) -> String? {
     let year = result.policy.yearLength
-    guard let first, let last, year.isCovered(by: result.range.days),
-      case let days = first.days(until: last), !year.isCovered(by: days)
+    let days = result.timeWeighted.daysAtWork
+    guard year.isCovered(by: result.range.days), !year.isCovered(by: days),
+      result.timeWeighted.rate != nil || result.moneyWeighted?.rate != nil
     else { return nil }
     return
-      "There is no \(name) a year: what it rests on covers \(Values.counted(days, "day")), from"
-      + " \(first.medium) to \(last.medium)."
+      "There is no rate a year: something of value was held for \(Values.counted(days, "day")) of"
+      + " \(result.range.days), less than a year."
   }
 
   /// Why a rate is not known.
@@ -225,14 +226,9 @@ struct PerformanceDocument {
         "There is no volatility, and no best or worst day: no two days in a row have a whole value."
       )
     }
-    let chain = result.timeWeighted
-    switch chain.outcome {
-    case .rate:
-      if let text = yearlyReason(
-        "time-weighted rate", chain.capitalSince, chain.links.last?.day, of: result)
-      {
-        add("timeWeightedYearlyReason", text)
-      }
+    if let text = yearlyReason(of: result) { add("yearlyReason", text) }
+    switch result.timeWeighted.outcome {
+    case .rate: break
     case .unknownEnd(let day):
       add(
         "timeWeightedReason",
@@ -267,11 +263,7 @@ struct PerformanceDocument {
       return reasons
     }
     switch money.outcome {
-    case .rate:
-      if let text = yearlyReason("XIRR", money.flows.first?.day, money.flows.last?.day, of: result)
-      {
-        add("xirrReason", text)
-      }
+    case .rate: break
     case .severalRates(let rates):
       let texts = rates.map { Cell.rate($0).text }
       add(

@@ -54,11 +54,15 @@ import Testing
       ).explanation.formula
     }
     #expect(
-      formulas == [
-        "product over the days of (value + paid out) / (value before + paid in), minus 1",
-        "product over the days of value / (value before + paid in - paid out), minus 1",
-        "product over the days of (value - paid in + paid out) / value before, minus 1",
-      ])
+      formulas
+        == [
+          "(value + paid out) / (value before + paid in)",
+          "value / (value before + paid in - paid out)",
+          "(value - paid in + paid out) / value before",
+        ].map {
+          "product over the days of \($0), minus 1; annualised: (1 + rate)^(year in days / days at work)"
+            + " - 1, where a year is covered"
+        })
   }
 
   @Test func `a year of the rate is unknown for no days, a total loss and beyond a Double`() {

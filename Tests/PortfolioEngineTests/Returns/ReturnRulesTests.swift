@@ -100,26 +100,6 @@ struct ReturnRulesTests {
     }
   }
 
-  @Test func `a year counts from the first capital or payment, not the opening day`() throws {
-    for (length, isAnnual) in [(364, false), (365, true)] {
-      let bought = first.adding(days: 100)
-      let last = bought.adding(days: length)
-      let chain = try TimeWeightedReturn(days: [
-        DailyValue(day: first, value: 0), DailyValue(day: bought, value: 100, paidIn: 100),
-        DailyValue(day: last, value: 121),
-      ])
-      #expect(chain.capitalSince == bought)
-      #expect(chain.daysAtWork == length)
-      #expect((chain.annualised != nil) == isAnnual)
-      let money = try MoneyWeightedReturn(
-        opening: first, startValue: 0, flows: [CashFlow(day: bought, paidIn: 100)], closing: last,
-        endValue: 121)
-      #expect(money.days == length)
-      #expect(money.rate != nil)
-      #expect((money.annualised != nil) == isAnnual)
-    }
-  }
-
   @Test func `a drawdown names the first day at the peak, the low and the recovery`() throws {
     let levels = [1.0, 1.2, 1.2, 0.9, 0.6, 0.6, 1.1, 1.2, 1.5, 1.4]
     let index = levels.enumerated().map { (day: first.adding(days: $0), level: $1) }

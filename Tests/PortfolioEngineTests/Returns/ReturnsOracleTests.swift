@@ -22,12 +22,24 @@ struct ReturnsOracleTests {
       var dietz: Double
       var timeWeighted: [String: Double?]
       var moneyWeighted: Double
+      var overRange: Double
+      var daysAtWork: Int
+      var yearly: Double?
       var drawdown: Fall
       var volatility: Double?
       var best: Day
       var worst: Day
       var links: Int
       var versusBitcoin: Double
+    }
+
+    struct Gap: Decodable {
+      var changes: [Position.Change]
+      var daysAtWork: Int
+      var moneyWeighted: Double
+      var overRange: Double
+      var timeWeighted: Double
+      var yearly: Double?
     }
 
     struct Fall: Decodable {
@@ -44,6 +56,7 @@ struct ReturnsOracleTests {
     var positions: [String: [Position.Change]]
     var rows: [Row]
     var periods: [String: Period]
+    var gaps: [Gap]
   }
 
   let oracle: Oracle
@@ -84,6 +97,10 @@ struct ReturnsOracleTests {
     #expect(near(result.simple?.rate, expected.simple))
     #expect(near(result.dietz?.rate, expected.dietz))
     #expect(near(result.moneyWeighted?.rate, expected.moneyWeighted))
+    #expect(near(result.moneyWeighted?.rateOverRange, expected.overRange))
+    #expect(result.moneyWeighted?.daysAtWork == expected.daysAtWork)
+    #expect(result.timeWeighted.daysAtWork == expected.daysAtWork)
+    #expect(near(result.timeWeighted.annualised, expected.yearly))
     #expect(near(result.volatility?.annualised, expected.volatility))
     #expect(near(result.drawdown?.depth ?? 0, expected.drawdown.depth))
     #expect(result.drawdown?.peak == expected.drawdown.peak)
@@ -102,6 +119,30 @@ struct ReturnsOracleTests {
     let bitcoin = try #require(prices.first { $0.coin == "bitcoin" })
     let versus = try #require(try Comparison(of: history, over: range, with: bitcoin))
     #expect(near(versus.value?.doubleValue, expected.versusBitcoin))
+  }
+
+  @Test(arguments: [(0, 9, false), (1, 375, true)])
+  func `a time without a holding is no part of a year, by either rate`(
+    place: Int, days: Int, isAnnual: Bool
+  ) throws {
+    let gap = oracle.gaps[place]
+    #expect(gap.daysAtWork == days)
+    let history = try PortfolioHistory(
+      positions: [Position(coin: "bitcoin", changes: gap.changes)], prices: prices,
+      from: oracle.first.adding(days: -1), through: oracle.last, carryLimit: oracle.carryLimit)
+    let range = PeriodRange(
+      period: .all, opening: oracle.first.adding(days: -1), closing: oracle.last, isShortened: false
+    )
+    let result = try #require(try Performance(of: history, over: range))
+    let money = try #require(result.moneyWeighted)
+    #expect(money.daysAtWork == days)
+    #expect(near(money.rate, gap.moneyWeighted))
+    #expect(near(money.rateOverRange, gap.overRange))
+    #expect(near(money.annualised, isAnnual ? gap.moneyWeighted : nil))
+    #expect(result.timeWeighted.daysAtWork == days)
+    #expect(near(result.timeWeighted.rate, gap.timeWeighted))
+    #expect(near(result.timeWeighted.annualised, gap.yearly))
+    #expect((gap.yearly != nil) == isAnnual)
   }
 
   @Test func `the gains of the coins add up to the gain of the portfolio`() throws {

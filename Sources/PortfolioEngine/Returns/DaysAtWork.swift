@@ -1,0 +1,31 @@
+/// The days with capital at work: those that began with something of value held.
+///
+/// A day is counted from the close before to its own: what is bought on one day and sold five days
+/// later worked for five, what is bought and sold within a day for none, and a stretch without a
+/// holding adds none, however long it is. By this count alone a rate is given by the year or not.
+public struct DaysAtWork: Sendable, Hashable, Codable {
+  /// How many there are up to the last close.
+  public private(set) var count = 0
+  /// The last close, where something was held at it.
+  private var since: Day?
+
+  /// Starts before the first close.
+  public init() {}
+
+  /// Takes the next close; days ascend from call to call.
+  public mutating func close(_ day: Day, isHeld: Bool) {
+    if let since { count += since.days(until: day) }
+    since = isHeld ? day : nil
+  }
+
+  /// Counts the days of values, of which any above the least capital is one that is held.
+  ///
+  /// On a day whose value is not known something is held if it was on the day before, or came in; on the
+  /// first day it is.
+  public init(of days: [DailyValue], leastCapital: Decimal128) {
+    for (index, day) in days.enumerated() {
+      let isUnknownHeld = index == 0 || since != nil || day.paidIn?.isZero != true
+      close(day.day, isHeld: day.value.map { $0 > leastCapital } ?? isUnknownHeld)
+    }
+  }
+}
