@@ -90,13 +90,19 @@ extension Session {
 
   private func notesOnMoney(of past: PortfolioPast, journal: Journal) -> [Note] {
     var notes: [Note] = []
-    let assumed = past.positions.assumed
-    if !assumed.isEmpty {
-      let one = assumed.count == 1
+    // Between two coins that have prices a swap is no payment, whatever it was worth.
+    let unpriced = Set(past.history.unpriced)
+    let assumed =
+      past.positions.assumed.count
+      + past.positions.assumedSwaps.count {
+        unpriced.contains($0.given) != unpriced.contains($0.received)
+      }
+    if assumed > 0 {
+      let one = assumed == 1
       notes.append(
         Note(
           .note,
-          "\(Values.counted(assumed.count, "entry", plural: "entries")) without a value in this currency"
+          "\(Values.counted(assumed, "payment")) without a value in this currency"
             + " \(one ? "counts" : "count") at the market price of \(one ? "its" : "their") day."))
     }
     let converted = past.positions.converted.count

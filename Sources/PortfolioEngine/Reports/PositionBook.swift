@@ -3,17 +3,29 @@
 ///
 /// What is bought is paid in and what is sold is paid out, fees in money included; so are deposits,
 /// gifts and withdrawals, at the value of their day. Money of another currency is converted at the rate
-/// of its day, and where none is known the market price of the day counts instead. Swaps carry money from one coin to the other and
-/// cross no border. Income, losses and fees in coins are gain and loss, not payments. Cash that the
-/// journal tracks is outside: a buy pays in from it.
+/// of its day, and where none is known the market price of the day counts instead. Swaps carry money
+/// from one coin to the other and cross no border. Income, losses and fees in coins are gain and loss,
+/// not payments. Cash that the journal tracks is outside: a buy pays in from it.
 public struct PositionBook: Sendable, Hashable {
   /// The changes by coin, by id.
   public private(set) var positions: [Position] = []
-  /// The entries whose money was taken from the market price of their day, in their order.
+  /// The payments whose money was taken from the market price of their day, in their order.
   ///
-  /// They state none, or state it in a currency of which no rate is known. Where no price is known
-  /// either, the money is not, and the entry is none of these.
+  /// Their entries state none, or state it in a currency of which no rate is known. Where no price is
+  /// known either, the money is not, and the entry is none of these.
   public private(set) var assumed: [Transaction.Place] = []
+  /// The swaps whose worth was taken likewise, in their order; payments only where one of the two
+  /// coins is left out of a history.
+  public private(set) var assumedSwaps: [AssumedSwap] = []
+  /// A swap at the market price of its day.
+  public struct AssumedSwap: Sendable, Hashable {
+    /// The entry.
+    public var place: Transaction.Place
+    /// The coin given.
+    public var given: CoinID
+    /// The coin received.
+    public var received: CoinID
+  }
   /// The entries with money that was converted at the rate of their day, in their order.
   public private(set) var converted: [Transaction.Place] = []
   /// The money of which no rate is known on its day, in the order of the entries.
@@ -56,6 +68,7 @@ public struct PositionBook: Sendable, Hashable {
       }
     }
     assumed = fold.assumed
+    assumedSwaps = fold.assumedSwaps
     converted = fold.converted
     unconverted = fold.unconverted
     inception = fold.changes.values.compactMap { $0.first?.day }.min()
@@ -77,6 +90,7 @@ private struct Fold {
   var series: [CoinID: PriceSeries] = [:]
   var changes: [CoinID: [Position.Change]] = [:]
   var assumed: [Transaction.Place] = []
+  var assumedSwaps: [PositionBook.AssumedSwap] = []
   var converted: [Transaction.Place] = []
   var unconverted: [PositionBook.Unconverted] = []
   private var balances = Balances(tracking: [], isFloored: false)
@@ -140,7 +154,10 @@ private struct Fold {
     if worth == nil {
       worth = marketValue(of: entry.amount, on: entry.day)
       if worth == nil { worth = marketValue(of: received, on: entry.day) }
-      if worth != nil { assumed.append(entry.place) }
+      if worth != nil {
+        assumedSwaps.append(
+          .init(place: entry.place, given: entry.amount.coin, received: received.coin))
+      }
     }
     changes[entry.amount.coin, default: []].append(
       Position.Change(

@@ -84,13 +84,17 @@ struct PositionBookTests {
     #expect(try Self.changes("2022-01-07 buy 3 btc @ 10 usd\n\(Self.day) \(line)") == expected)
   }
 
-  @Test func `entries that count at the market price of their day are named`() throws {
+  @Test func `payments and swaps that count at the market price of their day are named`() throws {
     let book = try PositionBook(
       of: try Self.entries(
-        "2022-01-07 buy 3 btc @ 10 eur fee 1 eur\n\(Self.day) swap 1 btc for 9 eth"),
+        "2022-01-07 buy 3 btc @ 10 eur fee 1 eur\n\(Self.day) swap 1 btc for 9 eth\n"
+          + "\(Self.day) withdraw 1 btc"),
       in: .usd, prices: Self.prices)
     // No price of the first entry's day is known.
-    #expect(book.assumed.map(\.line) == [4])
+    #expect(book.assumed.map(\.line) == [5])
+    #expect(book.assumedSwaps.map(\.place.line) == [4])
+    #expect(book.assumedSwaps.map(\.given) == ["bitcoin"])
+    #expect(book.assumedSwaps.map(\.received) == ["ethereum"])
     #expect(book.unconverted.map(\.place.line) == [3, 3])
     #expect(book.unconverted.map(\.currency) == [.eur, .eur])
     #expect(book.unconverted.map(\.isFee) == [false, true])
@@ -118,7 +122,7 @@ struct PositionBookTests {
       conversion: conversion)
     #expect(Self.words(book) == expected)
     #expect(book.converted.map(\.line) == [3])
-    #expect(book.assumed.isEmpty && book.unconverted.isEmpty)
+    #expect(book.assumed.isEmpty && book.assumedSwaps.isEmpty && book.unconverted.isEmpty)
   }
 
   @Test func `a swap changes no capital of the history`() throws {
@@ -138,6 +142,6 @@ struct PositionBookTests {
       "\(Self.day) buy 99999999999999999999 btc @ 99999999999999999999999 usd")
     let book = try PositionBook(of: entries, in: .usd, prices: [])
     #expect(book.positions.first?.changes.map(\.paidIn) == [nil])
-    #expect(book.assumed.isEmpty)
+    #expect(book.assumed.isEmpty && book.assumedSwaps.isEmpty)
   }
 }
