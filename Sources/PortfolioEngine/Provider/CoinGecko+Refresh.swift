@@ -41,7 +41,7 @@ extension CoinGecko {
         return .failed(known.failure)
       }
       if !forced, !isDemanded, let known, !known.isRecent(at: clock.now()),
-        let held = known.hold(at: clock.now(), asker: asker)
+        let held = known.hold(at: clock.now())
       {
         return postponed(held, endpoint)
       }
@@ -60,7 +60,7 @@ extension CoinGecko {
           return .failed(latest.failure)
         }
         if !forced, !isDemanded, latest.isRecent(at: clock.now()) {
-          let held = latest.hold(at: clock.now(), asker: asker)
+          let held = latest.hold(at: clock.now())
           return postponed(
             held ?? .postponed(latest.failure, until: latest.recentUntil), endpoint)
         }

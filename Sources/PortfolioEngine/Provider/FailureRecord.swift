@@ -46,10 +46,9 @@ struct FailureRecord: Sendable, Hashable {
     self.patience.map { .milliseconds($0) < patience } ?? false
   }
 
-  /// The failure as one that holds, unless the question is now put to another provider or with another
-  /// key; nil when it may be asked.
-  func hold(at now: Instant, asker: String) -> FetchFailure? {
-    guard let heldUntil, moment < now, now < heldUntil, self.asker == asker else { return nil }
+  /// The failure as one that holds for its asker; nil when the question may be asked.
+  func hold(at now: Instant) -> FetchFailure? {
+    guard let heldUntil, moment < now, now < heldUntil else { return nil }
     return .postponed(failure, until: heldUntil)
   }
 
@@ -99,8 +98,7 @@ extension SlotNote {
     if failure == .transport(.timedOut) { record.patience = patience?.milliseconds }
     guard record.written != nil else { return }
     let others = try failures().filter { $0.asker != asker }
-    // Each further asker has settings of its own, of which few are in use.
-    try write(FailureRecord.bytes(of: [record] + others.prefix(7)))
+    try write(FailureRecord.bytes(of: [record] + others.prefix(RequestBudget.mostAskers - 1)))
   }
 }
 

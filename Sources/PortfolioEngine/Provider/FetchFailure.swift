@@ -63,10 +63,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case .provider(let status, _): status == 408 || status >= 500
     case .throttled, .paused, .budgetSpent, .postponed: true
     case .notUTF8, .malformed, .wrongKind, .holdsKey, .emptyPage, .missingTotals, .shortPage,
-      .unpricedPage,
-      .foreignPage, .noUsablePrice, .contradictedPrices,
-      .notAnID, .notAllowed, .badAddress,
-      .newerSchema, .damaged, .storage:
+      .unpricedPage, .foreignPage, .noUsablePrice, .contradictedPrices, .notAnID, .notAllowed,
+      .badAddress, .newerSchema, .damaged, .storage:
       false
     }
   }

@@ -2,7 +2,8 @@
 ///
 /// The file holds a line for each request of the last minute and, for each of the last askers that the
 /// provider told to wait, one for until when, one for the status of that answer, one for who was told
-/// so, and one for how often it said so since it last answered. It is rewritten under a lock. Damaged lines and times that cannot be are ignored.
+/// so, and one for how often it said so since it last answered. It is rewritten under a lock. Damaged
+/// lines and times that cannot be are ignored.
 public struct RequestBudget: Sendable {
   /// How many requests may begin within any 60 seconds.
   public var perMinute: Int
@@ -38,13 +39,14 @@ public struct RequestBudget: Sendable {
 
   /// Takes one request out of the budget; returns nil when it may be made now.
   ///
-  /// What the provider said to one asker does not hold for another: one with a key, say.
+  /// What the provider said to one asker does not hold for another: one with a key, say. What it said
+  /// to nobody by name holds for all.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
-  func take(at now: Instant, asker: String = "") throws(StorageError) -> Hold? {
+  func take(at now: Instant, asker: String? = nil) throws(StorageError) -> Hold? {
     try update(at: now) { state in
       let blocks = state.blocks.filter {
-        $0.until > now && ($0.asker.isEmpty || $0.asker == asker)
+        $0.until > now && $0.holds(for: asker)
       }
       if let block = blocks.max(by: { $0.until < $1.until }) {
         return Hold(until: block.until, status: block.status)
@@ -60,11 +62,11 @@ public struct RequestBudget: Sendable {
 
   /// Lets an asker not ask before a moment, since the provider said so with a status.
   ///
-  /// The latest moment counts. Of more than eight askers those with the earliest are forgotten.
+  /// The latest moment counts. Of more than `mostAskers` those with the earliest are forgotten.
   ///
   /// - Throws: a `StorageError` when the file cannot be read or written.
   func block(
-    until moment: Instant, status: Int, at now: Instant, asker: String = ""
+    until moment: Instant, status: Int, at now: Instant, asker: String? = nil
   ) throws(StorageError) {
     try update(at: now) { state in
       var block = state.block(of: asker) ?? Block(until: now, asker: asker)
@@ -75,7 +77,7 @@ public struct RequestBudget: Sendable {
       state.blocks.removeAll { $0.asker == asker }
       state.blocks.append(block)
       if state.blocks.count > Self.mostAskers {
-        state.blocks.sort { ($0.until, $0.asker) > ($1.until, $1.asker) }
+        state.blocks.sort { ($0.until, $0.asker ?? "") > ($1.until, $1.asker ?? "") }
         state.blocks.removeLast(state.blocks.count - Self.mostAskers)
       }
     }
@@ -86,7 +88,7 @@ public struct RequestBudget: Sendable {
   ///
   /// While it is left alone no request begins: one that it refuses then was under way together with the
   /// last that it refused, and both are one failure.
-  func failuresInRow(at now: Instant, asker: String = "") throws(StorageError) -> Int {
+  func failuresInRow(at now: Instant, asker: String? = nil) throws(StorageError) -> Int {
     try update(at: now) { state in
       guard let block = state.block(of: asker) else { return 0 }
       return max(0, block.failures - (block.until > now ? 1 : 0))
@@ -94,10 +96,10 @@ public struct RequestBudget: Sendable {
   }
 
   /// Forgets the failures of an asker, since the provider answered it.
-  func recover(at now: Instant, asker: String = "") throws(StorageError) {
+  func recover(at now: Instant, asker: String? = nil) throws(StorageError) {
     try update(at: now) { state in
       state.blocks.removeAll {
-        ($0.asker.isEmpty || $0.asker == asker) && $0.until <= now
+        $0.holds(for: asker) && $0.until <= now
       }
       for index in state.blocks.indices where state.blocks[index].asker == asker {
         state.blocks[index].failures = 0
@@ -105,7 +107,8 @@ public struct RequestBudget: Sendable {
     }
   }
 
-  private static let mostAskers = 8
+  /// How many askers are remembered: each has settings of its own, of which few are in use.
+  static let mostAskers = 8
 
   private static let mostFailures = 20
 
@@ -118,15 +121,18 @@ public struct RequestBudget: Sendable {
     var until: Instant
     // That of older files, which did not say, was nearly always this.
     var status = 429
-    var asker = ""
+    // Older files did not say who was told, so that all were.
+    var asker: String?
     var failures = 0
+
+    func holds(for other: String?) -> Bool { asker == nil || asker == other }
   }
 
   fileprivate struct State: Equatable {
     var requests: [Instant] = []
     var blocks: [Block] = []
 
-    func block(of asker: String) -> Block? { blocks.first { $0.asker == asker } }
+    func block(of asker: String?) -> Block? { blocks.first { $0.asker == asker } }
   }
 
   private func update<Result>(
@@ -182,7 +188,7 @@ extension RequestBudget.State {
     var lines = requests.map { "request \($0.microseconds)\n" }
     for block in blocks {
       lines += ["blocked \(block.until.microseconds)\n", "status \(block.status)\n"]
-      if !block.asker.isEmpty { lines.append("asker \(block.asker)\n") }
+      if let asker = block.asker { lines.append("asker \(asker)\n") }
       if block.failures > 0 { lines.append("failures \(block.failures)\n") }
     }
     return Array(lines.joined().utf8)

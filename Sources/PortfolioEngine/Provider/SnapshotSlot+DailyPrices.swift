@@ -52,12 +52,10 @@ extension SnapshotSlot {
           }
         }
         guard history.until(body.fetched).hasPrice else { throw .noUsablePrice }
-        let entries = try FetchFailure.storing { () throws(StorageError) in
-          try cache.all(.markets, currency: currency)
-        }.compactMap { if case .found(let entry) = $0 { entry } else { nil } }
-        guard
-          !CachedPrices(entries, in: currency).contradicts(
-            history.until(body.fetched), of: coin, factor: jumpFactor)
+        let cached = try FetchFailure.storing { () throws(StorageError) in
+          try CachedPrices(of: coin, in: currency, cache: cache)
+        }
+        guard !cached.contradicts(history.until(body.fetched), of: coin, factor: jumpFactor)
         else { throw .contradictedPrices }
         _ = try FetchFailure.keeping { () throws(DailyPriceError) in
           try store.add(history, of: coin, in: currency, at: body.fetched)

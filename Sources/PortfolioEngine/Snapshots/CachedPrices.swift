@@ -26,6 +26,15 @@ struct CachedPrices: Sendable {
     for entry in entries { add(entry) }
   }
 
+  /// Gathers what the pages of a currency and a coin's own detail say of that coin.
+  ///
+  /// What cannot be read is passed over: whoever needs it tells of it.
+  init(of coin: CoinID, in currency: Currency, cache: SnapshotCache) throws(StorageError) {
+    let found = try cache.all(.markets, currency: currency) + [cache.load(.coin(coin))]
+    self.init(
+      found.compactMap { if case .found(let entry) = $0 { entry } else { nil } }, in: currency)
+  }
+
   /// Adds the details that may know newer prices than the pages; nothing but heads is read of the others.
   ///
   /// What cannot be read is passed over: whoever needs it tells of it.

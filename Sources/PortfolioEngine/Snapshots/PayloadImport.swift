@@ -190,11 +190,16 @@ public struct PayloadImport: Sendable, Hashable {
     if let newest = history.value.prices.map(\.instant).max() {
       try Self.refuse(newest, after: now)
     }
-    if !isForced,
-      CachedPrices(try Self.entries(in: currency, of: cache), in: currency)
-        .contradicts(history.value, of: id, factor: jumpFactor)
-    {
-      throw .contradictedPrices(id)
+    if !isForced {
+      let cached: CachedPrices
+      do throws(StorageError) {
+        cached = try CachedPrices(of: id, in: currency, cache: cache)
+      } catch {
+        throw .snapshot(.storage(error))
+      }
+      guard !cached.contradicts(history.value, of: id, factor: jumpFactor) else {
+        throw .contradictedPrices(id)
+      }
     }
     do throws(DailyPriceError) {
       let merge = try store.add(history.value, of: id, in: currency, at: now)

@@ -319,14 +319,12 @@ struct CacheImport {
       if case .found(let known) = index.resolve(id: id) { known.coin.id != id } else { true }
     }
     guard !unknown.isEmpty else { return [] }
-    let rest = unknown.count - 5
-    let named = unknown.prefix(5).map(\.text) + (rest > 0 ? ["\(rest) more"] : [])
     let isOne = unknown.count == 1
     return [
       Note(
         .note,
         "\(Values.counted(unknown.count, "id")) \(isOne ? "is" : "are") unverified, since no snapshot knows"
-          + " \(isOne ? "it" : "them"): \(Values.listed(named, last: "and")).")
+          + " \(isOne ? "it" : "them"): \(Values.listed(unknown.map(\.text), atMost: 5)).")
     ]
   }
 

@@ -99,6 +99,22 @@ extension Session {
     }
   }
 
+  /// How rows of a list are shown, and what a reader must know of them.
+  func layout(
+    of rows: [CoinRow], market: MarketData, holdings: HoldingsReport?, journalNotes: [Note]
+  ) -> (CoinRows, [Note]) {
+    let outdated = note(outdatedAmong: rows, market: market)
+    let layout = CoinRows(
+      currency: market.currency, moment: context.now,
+      showsHoldings: rows.contains { $0.held != nil }, showsAges: !outdated.isEmpty,
+      doubtful: Set(market.doubts.keys))
+    let notes =
+      self.notes(onValuesOf: rows, holdings: holdings)
+      + self.notes(onDoubtsOf: rows.map(\.coin.id), market: market) + outdated + journalNotes
+      + self.notes(onFilesOf: market)
+    return (layout, notes)
+  }
+
   /// Which rows of a list are of another day than the newest page, so that their ranks are.
   func note(outdatedAmong rows: [CoinRow], market: MarketData) -> [Note] {
     let outdated = market.outdated

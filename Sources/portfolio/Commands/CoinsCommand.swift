@@ -38,14 +38,9 @@ extension Command {
       if let source = market.worstSource(of: shown.map(\.coin.id)) {
         notes.append(session.note(on: source, "Prices"))
       }
-      notes += session.notes(onValuesOf: shown, holdings: holdings)
-      let outdated = session.note(outdatedAmong: shown, market: market)
-      notes += session.notes(onDoubtsOf: shown.map(\.coin.id), market: market)
-      notes += outdated + journalNotes + session.notes(onFilesOf: market)
-      let layout = CoinRows(
-        currency: options.currency, moment: context.now,
-        showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty,
-        doubtful: Set(market.doubts.keys))
+      let (layout, rowNotes) = session.layout(
+        of: shown, market: market, holdings: holdings, journalNotes: journalNotes)
+      notes += rowNotes
       return .document(
         Document(
           schema: "portfolio.coins/1",

@@ -87,14 +87,9 @@ enum SearchCommand {
           "Names and ranks of coins without figures: the starter snapshot of \(day)."
             + " \(StarterSnapshot.attribution)."))
     }
-    notes += session.notes(onValuesOf: shown, holdings: holdings)
-    let outdated = session.note(outdatedAmong: shown, market: market)
-    notes += session.notes(onDoubtsOf: shown.map(\.coin.id), market: market)
-    notes += outdated + journalNotes + session.notes(onFilesOf: market)
-    let layout = CoinRows(
-      currency: options.currency, moment: context.now,
-      showsHoldings: shown.contains { $0.held != nil }, showsAges: !outdated.isEmpty,
-      doubtful: Set(market.doubts.keys))
+    let (layout, rowNotes) = session.layout(
+      of: shown, market: market, holdings: holdings, journalNotes: journalNotes)
+    notes += rowNotes
     let matches = Dictionary(
       hits.map { ($0.row.coin.id, $0.tier) }, uniquingKeysWith: { first, _ in first })
     let emptyText = "No \(options.isHeldOnly ? "held " : "")coin matches \(options.text)."
@@ -121,9 +116,7 @@ enum SearchCommand {
     let known = Set(found.map(\.id))
     var hits = CoinIndex(
       list: journal.coins.map { Coin(id: $0.coin, symbol: $0.alias, name: "") }
-    ).search(text).filter { !known.contains($0.id) }
-    var seen: Set<CoinID> = []
-    hits = hits.filter { seen.insert($0.id).inserted }
+    ).search(text).filter { !known.contains($0.id) }.uniqued(by: \.id)
     for position in hits.indices {
       let id = hits[position].id
       let holding = holdings?.rows.first { $0.asset == .coin(id) }
