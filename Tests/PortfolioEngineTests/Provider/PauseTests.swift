@@ -277,17 +277,24 @@ import Testing
     #expect(short.requests == 2)
   }
 
-  @Test(arguments: [("40000", true), ("13334", true), ("13333", false), ("4000000", false)])
+  @Test(
+    arguments: [("40000", true), ("13334", true), ("13333", false), ("4000000", false)],
+    [false, true])
   func `daily prices that a cached price of the day contradicts are not kept`(
-    price: String, isKept: Bool
+    _ example: (price: String, isKept: Bool), isDetail: Bool
   ) async throws {
-    let page = #"[{"id":"bitcoin","current_price":40000}]"#
-    _ = await refresh(
-      Provider(200, page), after: 0, endpoint: .markets(MarketQuery(currency: .usd)))
+    let (price, isKept) = example
+    let cache = SnapshotCache(folder: folder)
+    let body =
+      isDetail
+      ? #"{"id":"bitcoin","name":"","links":{},"market_data":{"current_price":{"usd":40000}}}"#
+      : #"[{"id":"bitcoin","current_price":40000}]"#
+    let key = isDetail ? SnapshotKey.coin("bitcoin") : SnapshotKey.markets(.usd)
+    _ = try SnapshotSlot(key, in: cache, at: SteppedClock.start).replace(
+      FetchedBody(body, fetched: SteppedClock.start))
     let store = DailyPriceStore(folder: folder + "/prices")
     let slot = SnapshotSlot(
-      dailyPricesOf: "bitcoin", in: .usd, from: Day(number: 0), store: store,
-      cache: SnapshotCache(folder: folder)
+      dailyPricesOf: "bitcoin", in: .usd, from: Day(number: 0), store: store, cache: cache
     ) { _, _ in false }
     let points = "[1777420800000,\(price)],[1777507200000,\(price)],[1777550400000,\(price)]"
     var client = client(Provider(200, #"{"prices":[\#(points)]}"#), after: 10)
