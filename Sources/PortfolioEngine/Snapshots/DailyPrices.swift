@@ -200,8 +200,9 @@ extension PriceHistory {
 }
 
 extension DailyPrices {
-  /// The version of the file's layout that this program writes; it reads those before too. The first
-  /// had no market caps, and both kept at most one price apart, as `latest`.
+  /// The version of the file's layout that this program writes; it reads those before too.
+  ///
+  /// The first had no market caps, and both kept at most one price apart, as `latest`.
   static let schema = 3
 
   /// The names of the columns of each version, the first one's first.

@@ -79,10 +79,14 @@ struct AddOptions: Sendable {
   /// Whether nothing is written.
   var isDryRun = false
 
-  /// Whether anything was said beside the words of the entry.
-  var hasMoreThanWords: Bool {
-    price != nil || total != nil || fee != nil || date != nil || wallet != nil || !ids.isEmpty
-      || note != nil || isDryRun
+  /// What was said beside the words of the entry, as it could be typed again.
+  var typed: [String] {
+    let texts = [
+      ("--price", price?.text), ("--total", total?.text), ("--fee", fee?.text),
+      ("--on", date?.text), ("--in", wallet), ("--note", note),
+    ]
+    return texts.flatMap { name, text in text.map { [name, $0] } ?? [] }
+      + ids.flatMap { ["--id", $0] } + (isDryRun ? ["--dry-run"] : [])
   }
 
   /// Whether the market price of now may be written: where neither a price nor a moment is said.
@@ -105,7 +109,7 @@ struct AddCommand: Sendable {
 
   /// Adds the entry and tells what was written.
   func run() throws(Failure) -> Answer {
-    var typed = try TypedEntry(options.words, hasOptions: options.hasMoreThanWords)
+    var typed = try TypedEntry(options.words, options: options.typed)
     let money = session.context.settings.moneyCurrency
     if let price = options.price { typed.add("@", price, in: money) }
     if let total = options.total { typed.add("for", total, in: money) }
