@@ -75,7 +75,7 @@ extension NamedCoins {
 
   /// Whether a word means the coin with an id anyway, or is its symbol or name.
   private mutating func fits(_ id: CoinID, _ word: String) throws(Failure) -> Bool {
-    if try coin(of: word) == id { return true }
+    if try coin(of: word)?.text.lowercased() == id.text.lowercased() { return true }
     guard case .found(let candidate) = try coinIndex().resolve(id: id) else { return false }
     return candidate.coin.isCalled(word)
   }
