@@ -17,6 +17,8 @@ struct PastPrices: Sendable {
   var keptDays: [CoinID: Set<Day>] = [:]
   /// The days that are over whose kept price is the newest point of what brought it, by coin.
   var unsettledDays: [CoinID: Set<Day>] = [:]
+  /// The moments for which sources give the prices of days, by coin.
+  var moments: [CoinID: [Day: Instant]] = [:]
   /// What the newest prices rest on, where they are those of a snapshot of the cache.
   var snapshot: MarketSource?
   /// What makes the newest price of a coin doubtful, with the day of that price.
@@ -50,8 +52,10 @@ extension Session {
     for coin in coins {
       var prices: [Day: Decimal128] = [:]
       var caps: [Day: Decimal128] = [:]
+      var moments: [Day: Instant] = [:]
       func add(_ day: Day, _ point: DailyPrices.Point) {
         prices[day] = point.price
+        moments[day] = point.instant
         if let cap = point.marketCap { caps[day] = cap }
       }
       let kept: DailyPrices
@@ -78,6 +82,7 @@ extension Session {
       if let now = book[coin], let moment = now.asOf, zone.day(of: moment) <= today {
         let day = zone.day(of: moment)
         prices[day] = now.price
+        moments[day] = moment
         if let cap = market.rows[coin]?.marketCap { caps[day] = cap }
         if now.source == .starter {
           starterDays.insert(day)
@@ -87,10 +92,10 @@ extension Session {
           past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (day, $0) }
         }
       }
-      if let latest = kept.latest, latest.instant.day <= today {
-        keep(latest.instant.day, latest)
-        if latest.instant.day < today, kept.days[latest.instant.day] == nil {
-          past.unsettledDays[coin] = [latest.instant.day]
+      for (day, point) in kept.unsettled where day <= today {
+        keep(day, point)
+        if day < today, kept.days[day] == nil {
+          past.unsettledDays[coin, default: []].insert(day)
         }
       }
       for (day, point) in kept.days where day <= today { keep(day, point) }
@@ -99,6 +104,7 @@ extension Session {
       for line in journal.prices
       where line.coin == coin && line.price.currency == currency && line.day <= today {
         prices[line.day] = line.price.amount
+        moments[line.day] = nil
         past.statedDays[coin, default: []].insert(line.day)
         past.unsettledDays[coin]?.remove(line.day)
       }
@@ -107,6 +113,7 @@ extension Session {
       {
         past.doubts[coin] = nil
       }
+      past.moments[coin] = moments
       past.series.append(PriceSeries(coin: coin, byDay: prices))
       past.caps.append(PriceSeries(coin: coin, byDay: caps))
     }

@@ -177,7 +177,7 @@ extension Session {
           "Prices of \(newest): \(names) from the starter. \(StarterSnapshot.attribution)."))
     }
     let unsettled = used(prices.unsettledDays).map { coin, days in
-      "\(prices.label(coin)) of \(Values.listed(days.map(\.description), last: "and"))"
+      "\(prices.label(coin)) of \(Values.listed(days.sorted().map(\.description), atMost: 5))"
     }
     if !unsettled.isEmpty {
       notes.append(

@@ -126,13 +126,9 @@ extension Session {
       } catch {
         throw Failure(error, places: context.places)
       }
-      var points: [Day: PricePoint] = [:]
-      for (day, point) in [prices.latest.map { ($0.instant.day, $0) }].compactMap({ $0 })
-        + prices.days.map({ ($0.key, $0.value) })
-      {
-        points[day] = PricePoint(price: point.price, asOf: point.instant, source: .daily)
+      past.daily[coin] = prices.byDay.mapValues {
+        PricePoint(price: $0.price, asOf: $0.instant, source: .daily)
       }
-      past.daily[coin] = points
     }
     if !needed.isEmpty { past.recent = try recentPrices(of: needed, in: currency) }
     past.conversion = try conversion(of: journal, to: currency, tells: tells)

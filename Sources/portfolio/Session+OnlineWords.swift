@@ -46,7 +46,7 @@ extension Session {
 
   private func fallback(_ items: [Renewal.Item]) -> String {
     let ages = items.compactMap { $0.held.map { Age(from: $0.fetched, to: context.now) } }
-    guard let oldest = ages.max() else { return "The cache holds no earlier answer." }
+    guard let oldest = ages.max() else { return "No earlier answer to this question is cached." }
     if items.contains(where: isBehindStarter) {
       return
         "What the cache holds was fetched \(oldest.rounded) ago; newer rows that are built in count."

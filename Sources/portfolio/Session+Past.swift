@@ -67,7 +67,8 @@ extension Session {
           .divided(by: before, toPlaces: 20)
       }
       book.points[series.coin] = PricePoint(
-        price: known.price, asOf: zone.start(of: known.day),
+        price: known.price,
+        asOf: past.moments[series.coin]?[known.day] ?? zone.start(of: known.day),
         source: isStated ? .stated : isStarter ? .starter : .daily, change24h: change)
     }
     let report = HoldingsReport(

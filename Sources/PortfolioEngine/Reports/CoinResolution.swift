@@ -32,6 +32,14 @@ extension CoinCandidate {
   }
 }
 
+extension Coin {
+  /// Whether a text is the symbol, the name or the id, ignoring case and blanks at the ends.
+  package func isCalled(_ text: String) -> Bool {
+    let wanted = FoldedText.lowered(text)
+    return [symbol, name, id.text].contains { FoldedText.lowered($0) == wanted }
+  }
+}
+
 /// Which coin a text means.
 public enum CoinResolution: Sendable, Hashable, Codable {
   /// One coin, beyond doubt.

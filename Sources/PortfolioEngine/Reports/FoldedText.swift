@@ -1,8 +1,9 @@
 /// Text as a search compares it: UTF-8 without blanks at its ends, case and accents.
 ///
-/// ASCII goes through a loop over bytes. Other letters are lower-cased by the standard library; accents
-/// of Latin, Greek and Cyrillic letters and combining marks are dropped; every other character stays.
-/// No locale has a say, and Foundation, whose start costs more than the whole search, is not needed.
+/// ASCII goes through a loop over bytes. The case of other letters is folded by the standard library;
+/// accents of Latin, Greek and Cyrillic letters and combining marks are dropped; every other character
+/// stays. No locale has a say, and Foundation, whose start costs more than the whole search, is not
+/// needed.
 enum FoldedText {
   /// The folded bytes of a text.
   static func bytes(of text: String) -> [UInt8] {
@@ -38,7 +39,8 @@ enum FoldedText {
         if let plain = AccentTable.plain[lower] {
           bytes.append(contentsOf: plain)
         } else if !isMark(lower) {
-          bytes.append(contentsOf: Array(String(lower).utf8))
+          // A final sigma, a ligature: what its capitals are in lower case.
+          bytes.append(contentsOf: Array(lower.properties.uppercaseMapping.lowercased().utf8))
         }
       }
     }

@@ -6,11 +6,6 @@ extension CurrencyConversion {
   ///   - rates: exchange rates by the day of their fetch in universal time.
   public init(bitcoin prices: [DailyPrices], rates: [Day: ExchangeRates] = [:]) {
     self.init(rates: rates.mapValues { $0.rates.compactMapValues(\.value) })
-    for prices in prices {
-      bitcoin[prices.currency] = prices.days.mapValues(\.price)
-      if let latest = prices.latest, prices.days[latest.instant.day] == nil {
-        bitcoin[prices.currency]?[latest.instant.day] = latest.price
-      }
-    }
+    for prices in prices { bitcoin[prices.currency] = prices.byDay.mapValues(\.price) }
   }
 }

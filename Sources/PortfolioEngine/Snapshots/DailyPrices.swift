@@ -2,8 +2,8 @@
 ///
 /// The price of a day is the first known at or after 00:00 of the day in universal time, at most two
 /// hours later: what the provider itself answers for the day. It is settled, and kept, once a history
-/// reaches beyond those two hours. The newest point of a history is no day's: it is `latest`, apart from
-/// the days.
+/// reaches beyond those two hours. The newest point of a history is kept apart, `unsettled`: it stands for
+/// its day until that is settled.
 public struct DailyPrices: Sendable, Hashable {
   /// A price and its moment.
   public struct Point: Sendable, Hashable {
@@ -28,23 +28,28 @@ public struct DailyPrices: Sendable, Hashable {
   public let currency: Currency
   /// The prices of days that are settled.
   public private(set) var days: [Day: Point]
-  /// The newest price, of a day that was not over when it was given.
-  public private(set) var latest: Point?
+  /// The newest prices of days that were not over when these were given: of each day that is not
+  /// settled, and of the newest day of all, whose midnight may be settled already.
+  public private(set) var unsettled: [Day: Point]
 
   /// Creates prices.
   public init(
-    coin: CoinID, currency: Currency, days: [Day: Point] = [:], latest: Point? = nil
+    coin: CoinID, currency: Currency, days: [Day: Point] = [:], unsettled: [Day: Point] = [:]
   ) {
     self.coin = coin
     self.currency = currency
     self.days = days
-    self.latest = latest
+    self.unsettled = unsettled
   }
 
-  /// The price of a day that is settled, or the latest when it is of that day; nil when neither is known.
-  public func price(of day: Day) -> Point? {
-    days[day] ?? latest.flatMap { $0.instant.day == day ? $0 : nil }
-  }
+  /// The newest of the prices that are not settled.
+  public var latest: Point? { unsettled.max { $0.key < $1.key }?.value }
+
+  /// The prices of all days: the settled one, else the one that is not.
+  public var byDay: [Day: Point] { unsettled.merging(days) { _, settled in settled } }
+
+  /// The price of a day: the settled one, else the one that is not; nil when neither is known.
+  public func price(of day: Day) -> Point? { days[day] ?? unsettled[day] }
 
   /// What adding a history did.
   public struct Merge: Sendable, Hashable {
@@ -60,13 +65,13 @@ public struct DailyPrices: Sendable, Hashable {
     public var incomplete: [Day] = []
     /// Days that were not over by what was added, in order.
     public var open: [Day] = []
-    /// The moment of the newest price, when that was taken over as the latest.
-    public var latest: Instant?
+    /// The moment of the newest price, when that is kept apart.
+    public var apart: Instant?
   }
 
   /// Takes over the days of a history that are settled by its own newest point; what is known stays.
   ///
-  /// The newest point is kept apart as the latest, unless a later one is.
+  /// The newest point is kept apart, unless a later one of its day is, or that day is over and settled.
   public mutating func add(_ history: PriceHistory) -> Merge {
     var merge = Merge()
     var first: [Day: Point] = [:]
@@ -91,26 +96,25 @@ public struct DailyPrices: Sendable, Hashable {
       }
     }
     let newest = history.prices.last { $0.value.map { $0 > 0 } ?? false }
-    if let newest, let price = newest.value, newest.instant >= latest?.instant ?? newest.instant {
-      latest = Point(
-        price: price, instant: newest.instant, marketCap: caps[newest.instant] ?? nil)
-      merge.latest = newest.instant
+    if let newest, let price = newest.value {
+      keepApart(
+        Point(price: price, instant: newest.instant, marketCap: caps[newest.instant] ?? nil),
+        of: newest.instant.day, &merge)
     }
+    dropSettled()
     return merge
   }
 
   /// Takes over the days before `today` of a table that gives one price a day; what is known stays.
   ///
-  /// The price of `today` is kept apart as the latest, unless a later one is.
+  /// The price of `today` is kept apart, unless a later one of that day is.
   public mutating func add(_ table: [Day: Point], before today: Day) -> Merge {
     var merge = Merge()
     for (day, point) in table.sorted(by: { $0.key < $1.key }) {
       if day < today { keep(point, of: day, &merge) } else { merge.open.append(day) }
     }
-    if let point = table[today], point.instant >= latest?.instant ?? point.instant {
-      latest = point
-      merge.latest = point.instant
-    }
+    if let point = table[today] { keepApart(point, of: today, &merge) }
+    dropSettled()
     return merge
   }
 
@@ -123,9 +127,9 @@ public struct DailyPrices: Sendable, Hashable {
   /// - Complexity: linear in the days that are asked for.
   public func outliers(among asked: [Day], factor: Decimal128) -> [Day] {
     asked.filter { day in
-      guard let price = days[day]?.price else { return false }
+      guard let price = price(of: day)?.price else { return false }
       let sides = [-1, 1].map { step in
-        (1...7).compactMap { days[day.adding(days: step * $0)]?.price }
+        (1...7).compactMap { self.price(of: day.adding(days: step * $0))?.price }
       }
       let isInside = sides.allSatisfy { !$0.isEmpty }
       let neighbours = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
@@ -147,7 +151,7 @@ public struct DailyPrices: Sendable, Hashable {
   /// Takes away prices of moments that are yet to come, by more than clocks differ.
   mutating func dropComing(at now: Instant) {
     let last = now.adding(seconds: StalenessPolicy.tolerance)
-    if let point = latest, point.instant > last { latest = nil }
+    unsettled = unsettled.filter { $1.instant <= last }
     guard days.contains(where: { $1.instant > last }) else { return }
     days = days.filter { $1.instant <= last }
   }
@@ -159,6 +163,20 @@ public struct DailyPrices: Sendable, Hashable {
       days[day] = point
       merge.addedDays.append(day)
     }
+  }
+
+  private mutating func keepApart(_ point: Point, of day: Day, _ merge: inout Merge) {
+    guard days[day] == nil || day >= unsettled.keys.max() ?? day,
+      point.instant >= unsettled[day]?.instant ?? point.instant
+    else { return }
+    unsettled[day] = point
+    merge.apart = point.instant
+  }
+
+  /// A settled price replaces the one that was not; the newest of all stays, for a day that is not over.
+  private mutating func dropSettled() {
+    let newest = unsettled.keys.max()
+    unsettled = unsettled.filter { days[$0.key] == nil || $0.key == newest }
   }
 }
 
@@ -182,16 +200,21 @@ extension PriceHistory {
 }
 
 extension DailyPrices {
-  /// The version of the file's layout that this program writes; it reads the first one too, which had
-  /// no market caps.
-  static let schema = 2
+  /// The version of the file's layout that this program writes; it reads those before too.
+  ///
+  /// The first had no market caps, and both kept at most one price apart, as `latest`.
+  static let schema = 3
 
   /// The names of the columns of each version, the first one's first.
-  private static let names = ["day,price,time", "day,price,time,marketCap"]
+  private static let names = [
+    "day,price,time", "day,price,time,marketCap", "day,price,time,marketCap",
+  ]
+  /// What stands in place of the day where a price is kept apart, in each version.
+  private static let apart = ["latest", "latest", "unsettled"]
 
   /// The bytes of the file: a line that names the layout, the coin and the currency, a line of column
-  /// names, then `day,price,time,marketCap` for each day in order, and `latest` with the same at the
-  /// end; a market cap that is not known is empty.
+  /// names, then `day,price,time,marketCap` for each day in order, and at the end `unsettled` with the
+  /// same for each price that is kept apart, in order; a market cap that is not known is empty.
   var file: [UInt8] {
     var text = "daily prices,\(Self.schema),\(SnapshotKey.escaped(coin.text)),\(currency)\n"
     text += Self.names[Self.schema - 1] + "\n"
@@ -201,7 +224,9 @@ extension DailyPrices {
     for (day, point) in days.sorted(by: { $0.key < $1.key }) {
       text += line(day.description, point)
     }
-    if let latest { text += line("latest", latest) }
+    for (_, point) in unsettled.sorted(by: { $0.key < $1.key }) {
+      text += line(Self.apart[Self.schema - 1], point)
+    }
     return Array(text.utf8)
   }
 
@@ -236,7 +261,7 @@ extension DailyPrices {
     guard bytes.last == UInt8(ascii: "\n"), let text = String(validating: bytes, as: UTF8.self)
     else { throw .damaged(path: path, line: 1 + bytes.count { $0 == 10 }) }
     var number = 0
-    var (names, columns) = ("", 0)
+    var (names, columns, apart) = ("", 0, "")
     for line in text.utf8.dropLast().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     {
@@ -253,15 +278,17 @@ extension DailyPrices {
         else { throw .damaged(path: path, line: 1) }
         names = Self.names[schema - 1]
         columns = names.split(separator: ",").count
+        apart = Self.apart[schema - 1]
       case 2:
         guard Substring(line) == names else { throw .damaged(path: path, line: 2) }
       default:
-        guard latest == nil, cells.count == columns, let point = Point(cells) else {
+        guard cells.count == columns, let point = Point(cells) else {
           throw .damaged(path: path, line: number)
         }
-        if cells[0] == "latest" {
-          latest = point
-        } else if let day = Day(cells[0]), days[day] == nil {
+        let day = point.instant.day
+        if cells[0] == apart, unsettled[day] == nil, apart != "latest" || unsettled.isEmpty {
+          unsettled[day] = point
+        } else if let day = Day(cells[0]), days[day] == nil, unsettled.isEmpty {
           days[day] = point
         } else {
           throw .damaged(path: path, line: number)

@@ -29,6 +29,16 @@ enum TypedDate: Sendable, Hashable {
         + " yesterday.")
   }
 
+  /// The date as it could be typed again.
+  var text: String {
+    switch self {
+    case .today: "today"
+    case .yesterday: "yesterday"
+    case .day(let day): day.description
+    case .instant(let instant): instant.description
+    }
+  }
+
   /// The civil day that is meant, in the payer's zone.
   func day(at now: Instant, in zone: CivilZone) -> Day {
     switch self {

@@ -8,6 +8,12 @@ struct TypedSum: Sendable, Hashable {
   /// The currency, or for a fee a coin; nil for dollars.
   var unit: String?
 
+  /// The sum as it could be typed again.
+  var text: String {
+    guard let unit else { return figure.description }
+    return figure.description + (unit.allSatisfy(\.isLetter) ? "" : " ") + unit
+  }
+
   /// Reads `16000`, `16000eur` or `16000 eur`; of a figure 0 or more.
   static func read(_ text: String) throws(ValueError) -> TypedSum {
     let parts = text.split(separator: " ")

@@ -14,8 +14,9 @@ extension Command {
         gain and its term.
 
         A coin is named by symbol, name or id; which one was meant is written into the journal once. \
-        --id settles it where a name may mean several coins; where an entry names two of them, write \
-        --id NAME=ID, unless only one is open.
+        --id NAME=ID settles a coin by its id at the provider. An ID alone settles the coin that it \
+        fits by symbol, name or id, else the only one whose name stands for no coin yet. A name that \
+        stands for another coin takes an id only by NAME=ID.
 
         A price is assumed, and marked @~, only where one from within 24 hours of the entry is known: \
         the recorded price of a past day, or that of a page or detail that is neither expired nor \
@@ -78,10 +79,14 @@ struct AddOptions: Sendable {
   /// Whether nothing is written.
   var isDryRun = false
 
-  /// Whether anything was said beside the words of the entry.
-  var hasMoreThanWords: Bool {
-    price != nil || total != nil || fee != nil || date != nil || wallet != nil || !ids.isEmpty
-      || note != nil || isDryRun
+  /// What was said beside the words of the entry, as it could be typed again.
+  var typed: [String] {
+    let texts = [
+      ("--price", price?.text), ("--total", total?.text), ("--fee", fee?.text),
+      ("--on", date?.text), ("--in", wallet), ("--note", note),
+    ]
+    return texts.flatMap { name, text in text.map { [name, $0] } ?? [] }
+      + ids.flatMap { ["--id", $0] } + (isDryRun ? ["--dry-run"] : [])
   }
 
   /// Whether the market price of now may be written: where neither a price nor a moment is said.
@@ -104,7 +109,7 @@ struct AddCommand: Sendable {
 
   /// Adds the entry and tells what was written.
   func run() throws(Failure) -> Answer {
-    var typed = try TypedEntry(options.words, hasOptions: options.hasMoreThanWords)
+    var typed = try TypedEntry(options.words, options: options.typed)
     let money = session.context.settings.moneyCurrency
     if let price = options.price { typed.add("@", price, in: money) }
     if let total = options.total { typed.add("for", total, in: money) }
@@ -117,13 +122,11 @@ struct AddCommand: Sendable {
     var coins = NamedCoins(draft)
     try settle(typed, &coins)
 
-    let line = try typed.line(on: date, aliases: coins.aliases, note: options.note)
-    var (entry, journal) = try read(line, coins, draft)
+    var (entry, journal) = try read(typed, on: date, coins, draft)
     if options.date == nil, let later = standsBefore(entry, draft.before) {
       // Without a time it would stand before entries of today that have one.
       let timed = max(session.context.now, later).description
-      let line = try typed.line(on: timed, aliases: coins.aliases, note: options.note)
-      (entry, journal) = try read(line, coins, draft)
+      (entry, journal) = try read(typed, on: timed, coins, draft)
     }
     var notes = coins.notes
     if entry.value == nil, AssumedPrice.isWanted(by: entry.act) {
@@ -138,7 +141,7 @@ struct AddCommand: Sendable {
     do throws(UnwritableEntry) {
       text = try EntryWriter(journal).text(of: entry)
     } catch {
-      throw Failure.fault("an entry that was read cannot be written: \(line)")
+      throw Failure.fault("an entry that was read cannot be written: \(entry)")
     }
     let lines = coins.lines + [text]
     let answer = try draft.write(
@@ -156,14 +159,8 @@ struct AddCommand: Sendable {
   }
 
   private func settle(_ typed: TypedEntry, _ coins: inout NamedCoins) throws(Failure) {
-    var ids: [String: CoinID] = [:]
     let words = typed.coins
-    var bare: CoinID?
-    for text in options.ids {
-      let (word, id) = try NamedCoins.id(text, among: words)
-      if let word { ids[word] = id } else { bare = id }
-    }
-    if let bare { ids[try coins.word(settledBy: bare, among: words, ids)] = bare }
+    let ids = try coins.givenIDs(options.ids, among: words)
     let feeUnits = typed.feeUnits
     for word in words {
       try coins.settle(
@@ -174,10 +171,25 @@ struct AddCommand: Sendable {
     where Currency(code: code)?.isGovernment != true { try coins.settleIfCoin(code) }
   }
 
+  /// Reads the entry of a moment or day; what is wrong with it is said in the words that were typed.
   private func read(
-    _ line: String, _ coins: NamedCoins, _ draft: JournalDraft
+    _ typed: TypedEntry, on date: String, _ coins: NamedCoins, _ draft: JournalDraft
   ) throws(Failure) -> (Transaction, Journal) {
-    let (entries, journal) = try draft.entries(of: coins.lines + [line])
+    let line = try typed.line(on: date, aliases: coins.aliases, note: options.note)
+    let entries: [Transaction]
+    let journal: Journal
+    do throws(Failure) {
+      (entries, journal) = try draft.entries(of: coins.lines + [line])
+    } catch let failure {
+      let own = try typed.line(on: date, aliases: [:], note: options.note)
+      do throws(Failure) {
+        _ = try draft.entries(of: coins.typedLines + [own])
+      } catch {
+        // A word that can be no alias is wrong in itself.
+        if error.diagnostics.count == failure.diagnostics.count { throw error }
+      }
+      throw failure
+    }
     guard let entry = entries.last else {
       throw Failure.fault("an entry was not read: \(line)")
     }

@@ -228,7 +228,7 @@ struct CacheImport {
           ],
           notes: try notes(onID: coin)
             + notes(onOdd: [(coin: coin, merge: merge)], in: currency)
-            + (merge.latest.map {
+            + (merge.apart.map {
               [
                 Note(
                   .note,
@@ -295,7 +295,7 @@ struct CacheImport {
   /// What becomes of the rows of days that are not over.
   private func notes(onOpenDaysOf merges: [DailyPrices.Merge]) -> [Note] {
     let today = context.now.day
-    let kept = merges.count { $0.latest != nil }
+    let kept = merges.count { $0.apart != nil }
     var notes: [Note] = []
     if kept > 0 {
       notes.append(

@@ -13,6 +13,13 @@ struct NamedCoins: Sendable {
   /// The market, once it was needed.
   private(set) var market: MarketData?
 
+  /// The `coin` lines with which an entry could be read in the words that were typed.
+  var typedLines: [String] {
+    ids.sorted { $0.key < $1.key }.filter { word, _ in
+      !draft.before.coins.contains { $0.alias == word.lowercased() }
+    }.map { word, id in "coin \(word.lowercased()) = \(id)" }
+  }
+
   let draft: JournalDraft
   private var index: CoinIndex?
 
@@ -23,6 +30,7 @@ struct NamedCoins: Sendable {
   /// journal knows, else by the id that is given with it.
   ///
   /// - Parameters:
+  ///   - id: the id that is given with it, as `givenIDs` reads it.
   ///   - isOneOfSeveral: whether other coins are named too, so that an id stands behind its word.
   ///   - mayBeMoney: whether the word stands where money may stand too.
   /// - Throws: `Failure` with status `no` when the word is ambiguous or unknown.
@@ -34,13 +42,6 @@ struct NamedCoins: Sendable {
       aliases[word] = line.alias
       ids[word] = line.coin
       return
-    }
-    let last = id?.text.last { !$0.isWhitespace } ?? "="
-    if let id, last == "=" { throw Self.missingID(id.text) }
-    if let id, !id.isPlausible || id.text.contains(where: { $0 == "=" || $0.isWhitespace }) {
-      throw Failure(
-        .words, "no coin can have the id \(id)",
-        remedies: ["Take the id from the address of the coin's page at the provider: bitcoin."])
     }
     if id == nil, isMoney(word) {
       // The journal's reader says best what cannot be added.

@@ -39,9 +39,8 @@ extension Command {
   ) throws(Failure) -> Answer? {
     let session = draft.session
     var coins = NamedCoins(draft)
-    var id: CoinID?
-    if let text = options.id { id = try NamedCoins.id(text, among: [options.coin]).id }
-    try coins.settle(options.coin, id: id, command: "price")
+    let ids = try coins.givenIDs(options.id.map { [$0] } ?? [], among: [options.coin])
+    try coins.settle(options.coin, id: ids[options.coin], command: "price")
     let day = (options.date ?? .today).day(at: session.context.now, in: session.zone)
     let currency =
       options.currency?.code ?? options.amount.unit

@@ -77,9 +77,8 @@ struct SetCommand: Sendable {
   private func write(_ draft: JournalDraft) throws(Failure) -> Answer? {
     _ = try draft.openJournal()
     var coins = NamedCoins(draft)
-    var id: CoinID?
-    if let text = options.id { id = try NamedCoins.id(text, among: [options.coin]).id }
-    try coins.settle(options.coin, id: id, command: "set")
+    let ids = try coins.givenIDs(options.id.map { [$0] } ?? [], among: [options.coin])
+    try coins.settle(options.coin, id: ids[options.coin], command: "set")
     guard let coin = coins.ids[options.coin], let alias = coins.aliases[options.coin] else {
       throw Failure.fault("a coin was not settled: \(options.coin)")
     }

@@ -4,16 +4,24 @@ internal import PortfolioEngine
 extension TypedEntry {
   /// The failure of an entry, or of a coin and its quantity, that was typed as one word, in quotes.
   var quotedEntry: Failure? {
-    let words = typed.first?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    let words = Self.words(of: typed.first ?? "")
     guard words.count > 1,
       Transaction.Act(rawValue: words[0].lowercased()) == nil
         ? typed.count == 1 && words.count == 2 && (try? TypedFigure(words[1])) != nil
         : typed.count == 1 || (try? TypedFigure(words[1])) != nil
     else { return nil }
-    let rest = (words + typed.dropFirst()).map(Shell.quoted).joined(separator: " ")
+    let rest = (words + typed.dropFirst() + options).map(Shell.quoted).joined(separator: " ")
     return failure(
       at: 0, "the words of an entry stand in quotes, which makes them one word",
       remedies: ["Type them without the quotes: portfolio add \(rest)"])
+  }
+
+  /// The words of a text, of which those between quotation marks are one.
+  private static func words(of text: String) -> [String] {
+    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
+      place, part in
+      place % 2 == 1 ? [String(part)] : part.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
   }
 
   /// The failure of words of which the first is no act.

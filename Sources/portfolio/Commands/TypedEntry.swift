@@ -20,17 +20,17 @@ struct TypedEntry: Sendable {
   private(set) var pieces: [Piece] = []
   /// The words as they were typed.
   let typed: [String]
-  // What stands for options, which may be anywhere on the command line.
-  private let tail: String
+  /// The options that were typed too, which may have stood anywhere on the command line.
+  let options: [String]
   private var index = 0
 
   /// Reads the words behind `add`: a coin and a quantity, which are a buy, or the journal's own words.
   ///
-  /// - Parameter hasOptions: whether options were typed too.
+  /// - Parameter options: the options that were typed too.
   /// - Throws: `Failure` with status `words` when a figure is none.
-  init(_ words: [String], hasOptions: Bool = false) throws(Failure) {
+  init(_ words: [String], options: [String] = []) throws(Failure) {
     typed = words
-    tail = hasOptions ? " ..." : ""
+    self.options = options
     if let empty = words.firstIndex(of: "") {
       throw failure(
         at: empty, "this word is empty",
@@ -254,9 +254,9 @@ struct TypedEntry: Sendable {
       range = first..<(first + 1)
     }
     // Where the options stood is not known: what follows the word is left out with them.
-    let shown = tail.isEmpty ? quoted[...] : quoted.prefix(word + 1)
+    let shown = options.isEmpty ? quoted[...] : quoted.prefix(word + 1) + ["..."]
     let excerpt = Diagnostic.Excerpt(
-      text: "portfolio add " + shown.joined(separator: " ") + tail, range: range)
+      text: "portfolio add " + shown.joined(separator: " "), range: range)
     return Failure(
       .words, [Diagnostic(message: message, excerpt: excerpt, remedies: remedies)])
   }

@@ -74,7 +74,7 @@ struct CoinSearchTests {
   @Test(arguments: [
     ("  ÉCLAIR\u{301} ", "eclair"), ("Łódź", "lodz"), ("Straße", "strasse"), ("Ωμέγα", "ωμεγα"),
     ("Ether\u{0}", "ether"), ("İstanbul", "istanbul"), ("比特币", "比特币"), ("\u{A0}x\u{A0}", "x"),
-    ("🚀 Moon", "🚀 moon"), ("", ""),
+    ("🚀 Moon", "🚀 moon"), ("", ""), ("ΌΣΟΣ", "οσοσ"), ("όσος", "οσοσ"), ("ﬁat", "fiat"),
   ])
   func `folding drops case, accents and blanks at the ends`(text: String, folded: String) {
     #expect(String(decoding: FoldedText.bytes(of: text), as: UTF8.self) == folded)

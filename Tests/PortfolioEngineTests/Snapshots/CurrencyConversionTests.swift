@@ -68,12 +68,13 @@ import Testing
         == .missing(.eur, Self.day.adding(days: 1)))
   }
 
-  @Test func `the daily price store gives its days and the newest price`() throws {
+  @Test func `the daily price store gives its days, settled or not`() throws {
     let point = DailyPrices.Point(price: 30_000, instant: Instant(startOf: Self.day))
     let conversion = CurrencyConversion(bitcoin: [
       DailyPrices(coin: "bitcoin", currency: .usd, days: [Self.day: point]),
       DailyPrices(
-        coin: "bitcoin", currency: .eur, latest: .init(price: 27_000, instant: point.instant)),
+        coin: "bitcoin", currency: .eur,
+        unsettled: [Self.day: .init(price: 27_000, instant: point.instant)]),
     ])
     #expect(
       conversion.convert(Money(27, .eur), to: .usd, on: Self.day) == .converted(30, .dailyPrices))

@@ -25,7 +25,7 @@ struct DailyPriceStoreTests {
       ]))
     #expect(merge.added == 3)
     #expect(merge.incomplete == [try Self.day("2021-04-05")])
-    #expect(merge.latest == Instant("2021-04-08T09:30:00Z"))
+    #expect(merge.apart == Instant("2021-04-08T09:30:00Z"))
     #expect(prices.days.count == 3)
     #expect(prices.price(of: try Self.day("2021-04-06"))?.price == 2)
     #expect(prices.price(of: try Self.day("2021-04-07"))?.price == 4)
@@ -68,7 +68,7 @@ struct DailyPriceStoreTests {
       merge
         == DailyPrices.Merge(
           addedDays: [try Self.day("2021-04-05")], known: 2, open: [try Self.day("2021-04-08")],
-          latest: Instant("2021-04-08T00:00:00Z")))
+          apart: Instant("2021-04-08T00:00:00Z")))
     let differing = prices.add(
       try Self.history([("2021-04-06T00:00:00Z", "9"), ("2021-04-07T06:00:00Z", "4")]))
     #expect(differing.differing == [try Self.day("2021-04-06")])
@@ -129,7 +129,7 @@ struct DailyPriceStoreTests {
       #expect(prices.latest?.instant == history.prices.last?.instant)
       let again = try store.add(history, of: "ethereum", in: .eur, at: Self.now)
       #expect(
-        again == DailyPrices.Merge(known: merge.added, open: merge.open, latest: merge.latest))
+        again == DailyPrices.Merge(known: merge.added, open: merge.open, apart: merge.apart))
       #expect(try store.prices(of: "ethereum", in: .usd).days == [:])
     }
   }
@@ -140,16 +140,16 @@ struct DailyPriceStoreTests {
       try Self.history([("2021-04-06T00:00:00Z", "2.50"), ("2021-04-07T08:00:00Z", "4e-8")]))
     #expect(
       String(decoding: prices.file, as: UTF8.self) == """
-        daily prices,2,a%2Fb,usd
+        daily prices,3,a%2Fb,usd
         day,price,time,marketCap
         2021-04-06,2.5,2021-04-06T00:00:00Z,
-        latest,0.00000004,2021-04-07T08:00:00Z,
+        unsettled,0.00000004,2021-04-07T08:00:00Z,
 
         """)
     #expect(try DailyPrices(file: prices.file, coin: "a/b", currency: .usd, path: "p") == prices)
   }
 
-  @Test func `a file of the first version is read, and written as the second once more is learnt`()
+  @Test func `a file of the first version is read, and written as the third once more is learnt`()
     throws
   {
     try withCacheFolder { folder in
@@ -172,17 +172,18 @@ struct DailyPriceStoreTests {
       let text = String(decoding: try FileStore.live.read(path) ?? [], as: UTF8.self)
       #expect(
         text == """
-          daily prices,2,bitcoin,usd
+          daily prices,3,bitcoin,usd
           day,price,time,marketCap
           2021-04-05,1.5,2021-04-05T00:00:00Z,
           2021-04-06,3,2021-04-06T00:00:00Z,
-          latest,4,2021-04-07T08:00:00Z,
+          unsettled,4,2021-04-07T08:00:00Z,
 
           """)
     }
   }
 
   static let head = "daily prices,2,bitcoin,usd\nday,price,time,marketCap\n"
+  static let third = "daily prices,3,bitcoin,usd\nday,price,time,marketCap\n"
 
   @Test(arguments: [
     ("", 1), ("x", 1), ("x\n", 1), ("daily prices,2,bitcoin,eur\n", 1),
@@ -197,6 +198,11 @@ struct DailyPriceStoreTests {
     (head + "2021-04-31,2,2021-04-06T00:00:00Z,\n", 3), (head + "\n", 3),
     (head + "2021-04-06,2,2021-04-06T00:00:00Z,\n2021-04-06,2,2021-04-06T00:00:00Z,\n", 4),
     (head + "latest,2,2021-04-06T00:00:00Z,\n2021-04-06,2,2021-04-06T00:00:00Z,\n", 4),
+    (head + "latest,2,2021-04-06T00:00:00Z,\nlatest,2,2021-04-07T00:00:00Z,\n", 4),
+    (head + "unsettled,2,2021-04-06T00:00:00Z,\n", 3),
+    (third + "latest,2,2021-04-06T00:00:00Z,\n", 3),
+    (third + "unsettled,2,2021-04-06T00:00:00Z,\nunsettled,3,2021-04-06T08:00:00Z,\n", 4),
+    (third + "unsettled,2,2021-04-06T00:00:00Z,\n2021-04-05,2,2021-04-05T00:00:00Z,\n", 4),
   ])
   func `a file that is not as written is named by line and never rewritten`(
     text: String, line: Int
@@ -230,7 +236,7 @@ struct DailyPriceStoreTests {
       try DailyPriceStore(folder: folder).add(more, of: "bitcoin", in: .usd, at: Self.now)
       #expect(try FileStore.live.read(path + ".previous") == before)
       try FileStore.live.replace(
-        path, with: Array("daily prices,3,new\n".utf8), keepingPrevious: false)
+        path, with: Array("daily prices,4,new\n".utf8), keepingPrevious: false)
       #expect(throws: DailyPriceError.self) {
         try DailyPriceStore(folder: folder).prices(of: "bitcoin", in: .usd)
       }

@@ -80,7 +80,7 @@ struct DailyPriceTableTests {
         merge
           == DailyPrices.Merge(
             addedDays: [open.adding(days: -2), open.adding(days: -1)], open: [open],
-            latest: Instant(startOf: open)))
+            apart: Instant(startOf: open)))
       let kept = try store.prices(of: "x/y", in: .usd)
       #expect(kept.days.count == 2)
       // As in an answer of the provider, the price of the day that is not over is the latest.
@@ -104,7 +104,7 @@ struct DailyPriceTableTests {
         rows, before: try Self.day("2024-01-03"), of: "x/y", in: .usd,
         at: Instant(startOf: try Self.day("2024-01-03")))
       #expect(
-        again == DailyPrices.Merge(known: 2, open: [open], latest: Instant(startOf: open)))
+        again == DailyPrices.Merge(known: 2, open: [open], apart: Instant(startOf: open)))
     }
   }
 
