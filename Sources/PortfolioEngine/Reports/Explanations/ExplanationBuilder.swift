@@ -43,6 +43,8 @@ struct ExplanationBuilder {
   var partGains: [Int: [Operand]] = [:]
   /// The denied part, by superficial loss.
   var denials: [Int: Operand] = [:]
+  /// The purchases of each coin in the order of their days, once some loss asks for them.
+  var purchases: [CoinID: [(day: Day, index: Int)]] = [:]
   /// How many legs of an entry are used up.
   var usedLegs: [Int: Set<Int>] = [:]
 
