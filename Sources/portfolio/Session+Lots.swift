@@ -77,7 +77,10 @@ extension Session {
   /// The lots of a journal under a policy, with market prices of past days where entries state no
   /// value.
   ///
-  /// - Parameter entries: the entries that count; nil for all of the journal.
+  /// - Parameters:
+  ///   - entries: the entries that count; nil for all of the journal.
+  ///   - keepsSteps: whether every step of every cost is kept; where a gift stands with the giver's
+  ///     cost it always is, to tell which figures rest on it.
   /// - Throws: `Failure` with status `journal` when an entry cannot be followed: by its lots, or,
   ///   unless the policy makes up what is missing, by the balances of its wallets; with `files` when
   ///   prices cannot be read.
@@ -91,7 +94,8 @@ extension Session {
     let history: LotHistory
     do throws(AccountingError) {
       history = try LotHistory(
-        entries, policy: policy, prices: past.source, keepsSteps: keepsSteps)
+        entries, policy: policy, prices: past.source,
+        keepsSteps: keepsSteps || entries.contains(where: policy.takesGiverCost))
     } catch {
       throw failure(error, in: journal, policy)
     }
