@@ -186,43 +186,6 @@ extension ExplanationBuilder {
     return denied
   }
 
-  /// The units that were bought in the 61 days around a disposal, purchase by purchase; counted where
-  /// a split lies between them.
-  private mutating func unitsBought(
-    around disposal: Disposal, _ bought: Decimal128
-  ) throws -> Operand {
-    var total: Operand?
-    for index in purchases(
-      of: disposal.coin, from: disposal.day.adding(days: -30), until: disposal.day.adding(days: 30))
-    {
-      let purchase = history.acquisitions[index]
-      total = try add(
-        .bought, total == nil ? .given : .sum,
-        [total, units(purchase.quantity, of: purchase.entry)].compactMap { $0 },
-        entry: purchase.entry, coin: purchase.coin)
-    }
-    guard let total, total.value == bought else { return Operand(value: bought, origin: .counted) }
-    return total
-  }
-
-  /// The purchases of a coin on some days, in their order, by their indices.
-  private mutating func purchases(of coin: CoinID, from first: Day, until last: Day) -> [Int] {
-    if purchases.isEmpty {
-      for (index, acquisition) in history.acquisitions.enumerated() {
-        guard acquisition.kind.isPurchase, let entry = acquisition.entry else { continue }
-        purchases[acquisition.coin, default: []].append((entries[entry].day, index))
-      }
-    }
-    let all = purchases[coin] ?? []
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].day < first { low = middle + 1 } else { high = middle }
-    }
-    return all[low...].prefix { $0.day <= last }.map(\.index)
-  }
-
   /// Proceeds less the cost of all parts.
   mutating func gainBeforeDenial(of index: Int) throws -> Operand {
     if let known = gains[index] { return known }

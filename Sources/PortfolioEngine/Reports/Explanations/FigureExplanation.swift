@@ -76,7 +76,7 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case gain(HoldingTerm?)
     /// A loss as a sum above zero.
     case loss
-    /// The units bought around a sale, up to here.
+    /// The units bought around sales, up to here.
     case bought
     /// The units whose loss is denied.
     case deniedUnits
