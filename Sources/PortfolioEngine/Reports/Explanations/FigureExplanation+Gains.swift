@@ -27,8 +27,9 @@ extension FigureExplanation {
   }
 
   /// Explains what an entry did to the lots: the cost of what it brought in, the gain of what it let
-  /// go; the figure is the sum of its gains, or the cost of what came in where it let nothing go. Under
-  /// share matching it is told with all that its day did to the pools of its coins.
+  /// go; the figure is the sum of its gains, or the cost of what came in where it let nothing go.
+  ///
+  /// Under share matching it is told with all that its day did to the pools of its coins.
   ///
   /// - Throws: `overflow` when a sum needs more than 38 digits.
   public init(
