@@ -77,13 +77,17 @@ extension Session {
   /// The lots of a journal under a policy, with market prices of past days where entries state no
   /// value.
   ///
-  /// - Parameter entries: the entries that count; nil for all of the journal.
+  /// - Parameters:
+  ///   - entries: the entries that count; nil for all of the journal.
+  ///   - keepsSteps: whether every step of every cost is kept; where a gift stands with the giver's
+  ///     cost it always is, to tell which figures rest on it.
+  ///   - keepsPools: whether every change of every pool is kept, as with the steps.
   /// - Throws: `Failure` with status `journal` when an entry cannot be followed: by its lots, or,
   ///   unless the policy makes up what is missing, by the balances of its wallets; with `files` when
   ///   prices cannot be read.
   func lots(
     of journal: Journal, _ policy: AccountingPolicy, entries: [Transaction]? = nil,
-    keepsSteps: Bool = false
+    keepsSteps: Bool = false, keepsPools: Bool = false
   ) throws(Failure) -> JournalLots {
     let isWhole = entries == nil
     let entries = entries ?? journal.transactions
@@ -91,7 +95,9 @@ extension Session {
     let history: LotHistory
     do throws(AccountingError) {
       history = try LotHistory(
-        entries, policy: policy, prices: past.source, keepsSteps: keepsSteps)
+        entries, policy: policy, prices: past.source,
+        keepsSteps: keepsSteps || entries.contains(where: policy.takesGiverCost),
+        keepsPools: keepsPools || keepsSteps)
     } catch {
       throw failure(error, in: journal, policy)
     }

@@ -94,6 +94,7 @@ extension BookKeeper {
   mutating func notePool(
     _ book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
+    guard history.keepsPools else { return }
     history.poolEvents.append(
       PoolEvent(
         quantity: quantity, marks: marks.intersection(.ofCost),
@@ -107,6 +108,7 @@ extension BookKeeper {
   mutating func notePool(
     yearly book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
+    guard history.keepsPools else { return }
     history.poolEvents.append(
       PoolEvent(
         quantity: quantity, marks: marks.intersection(.ofCost), marksAfter: yearBooks[book].marks,

@@ -279,6 +279,7 @@ extension BookKeeper {
   private mutating func notePool(
     shares book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
+    guard history.keepsPools else { return }
     history.poolEvents.append(
       PoolEvent(
         quantity: quantity, marks: marks.intersection(.ofCost), marksAfter: shareBooks[book].marks,

@@ -35,6 +35,8 @@ extension BookKeeper {
     defer { (entry, day) = last }
     let marks = yearBooks[book].marks
     for pending in yearBooks[book].pending {
+      entry = pending.entry
+      day = pending.day
       let step = pending.step
       let first = history.matches.count
       let taken = try yearBooks[book].take(pending.quantity, leaves: false, &history.trail)
@@ -61,8 +63,6 @@ extension BookKeeper {
             step.proceedsMarks.union(.zeroBasis)))
         if history.trail.isKept { history.trail.matches.append(CostTrail.none) }
       }
-      entry = pending.entry
-      day = pending.day
       notePool(yearly: book, pending.quantity.negated, cost.negated, marks)
       history.disposals.append(
         Disposal(

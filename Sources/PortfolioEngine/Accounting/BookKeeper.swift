@@ -52,14 +52,15 @@ struct BookKeeper: StepSink {
   var history: LotHistory
 
   init(
-    policy: AccountingPolicy, names: NameTables, surveyed: [[Survey.DayCount]], keepsSteps: Bool
+    policy: AccountingPolicy, names: NameTables, surveyed: [[Survey.DayCount]],
+    history: LotHistory
   ) {
     self.policy = policy
     self.names = names
     self.surveyed = surveyed
     extent = policy.scope.first
     scopeChanges = policy.scope.changes[...]
-    history = LotHistory(policy: policy, keepsSteps: keepsSteps)
+    self.history = history
   }
 
   /// Turns to the next entry; whatever ends before its day is settled first.

@@ -19,7 +19,8 @@ public struct LotHistory: Sendable {
   /// Lots that went to other wallets or became other coins; empty unless every step is kept, since lots
   /// that move often have many.
   public internal(set) var carries: [Carry] = []
-  /// Every change of every pool, in the order in which it was settled.
+  /// Every change of every pool, in the order in which it was settled; empty where they were not
+  /// asked for.
   public internal(set) var poolEvents: [PoolEvent] = []
   /// Losses of which Canada denies a part, in the order of their disposals.
   public internal(set) var superficialLosses: [SuperficialLoss] = []
@@ -42,9 +43,11 @@ public struct LotHistory: Sendable {
   /// What the fold compared and looked at.
   package internal(set) var work = WorkCount()
   var trail: CostTrail
+  let keepsPools: Bool
 
-  init(policy: AccountingPolicy, keepsSteps: Bool) {
+  init(policy: AccountingPolicy, keepsSteps: Bool, keepsPools: Bool) {
     self.policy = policy
+    self.keepsPools = keepsPools
     trail = CostTrail(isKept: keepsSteps)
   }
 
@@ -65,7 +68,7 @@ public struct LotHistory: Sendable {
     disposals.reserveLargePages(transactions.count - acquiring)
     matches.reserveLargePages(transactions.count)
     // Moves change two pools, denied losses one more; room that nothing touches takes no memory.
-    if policy.methods.hasPools {
+    if keepsPools, policy.methods.hasPools {
       poolEvents.reserveLargePages(transactions.count + transactions.count / 2)
     }
   }
@@ -78,13 +81,14 @@ public struct LotHistory: Sendable {
   ///   - policy: every choice that a figure depends on.
   ///   - prices: the market prices for entries that state no value.
   ///   - keepsSteps: whether every step of every cost is kept, for explanations, and every carry.
+  ///   - keepsPools: whether every change of every pool is kept, which returns and explanations ask for.
   /// - Throws: `AccountingError` for the first entry that cannot be followed. Its index is that of
   ///   the transactions as given.
   /// - Complexity: n log n in the entries; linear for first in first out and share matching of a
   ///   journal in order.
   public init(
     _ transactions: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none,
-    keepsSteps: Bool = false
+    keepsSteps: Bool = false, keepsPools: Bool = true
   ) throws(AccountingError) {
     let order = EntryOrder(transactions, policy.sameInstant)
     var names = NameTables()
@@ -104,7 +108,8 @@ public struct LotHistory: Sendable {
       surveyed = survey.days
     }
     var keeper = BookKeeper(
-      policy: policy, names: names, surveyed: surveyed, keepsSteps: keepsSteps)
+      policy: policy, names: names, surveyed: surveyed,
+      history: LotHistory(policy: policy, keepsSteps: keepsSteps, keepsPools: keepsPools))
     keeper.history.reserve(for: transactions)
     let reader = EntryReader(policy: policy, prices: prices, countsMoney: true)
     var last = 0

@@ -50,7 +50,8 @@ struct AddForecast: Sendable {
     let page = LotPage(session, after, policy)
     let costs = Self.costs(
       CoinPositions(of: standing, entries: before.transactions),
-      CoinPositions(of: changed, entries: after.transactions), page)
+      CoinPositions(of: changed, entries: after.transactions), known: standing.knownCosts,
+      changed.knownCosts, page)
     guard other.lastEntry != nil || !costs.isEmpty else { return answer }
     let changes = known.changes(to: other, page).map { year, words in
       Note(.warning, "Entries are valued otherwise then: the gain of \(year) \(words)")
@@ -63,18 +64,22 @@ struct AddForecast: Sendable {
     return answer
   }
 
-  /// The coins whose held units cost otherwise after a price is stated.
+  /// The coins whose held units cost otherwise after a price is stated, or those of their lots whose
+  /// cost is known.
   private static func costs(
-    _ before: CoinPositions, _ after: CoinPositions, _ page: LotPage
+    _ before: CoinPositions, _ after: CoinPositions, known: [CoinID: Decimal128],
+    _ knownAfter: [CoinID: Decimal128], _ page: LotPage
   ) -> [Note] {
     after.rows.compactMap { row in
-      guard !row.quantity.isZero, let old = before[row.coin], old.cost != row.cost else {
-        return nil
-      }
-      let words = [old.cost, row.cost].map { $0 == nil ? "unknown" : page.money($0).text }
+      guard !row.quantity.isZero, let old = before[row.coin] else { return nil }
+      let isPart = old.cost == nil && row.cost == nil
+      let costs = isPart ? [known[row.coin], knownAfter[row.coin]] : [old.cost, row.cost]
+      guard costs[0] != costs[1] else { return nil }
+      let words = costs.map { $0 == nil ? "unknown" : page.money($0).text }
       return Note(
         .warning,
-        "The cost of the \(page.symbol(row.coin)) held goes from \(words[0]) to \(words[1]).")
+        "The \(isPart ? "known part of the cost" : "cost") of the \(page.symbol(row.coin)) held goes"
+          + " from \(words[0]) to \(words[1]).")
     }
   }
 
@@ -122,14 +127,17 @@ struct AddForecast: Sendable {
       .data(page.facts), .table(Self.table(of: forecast, page)),
     ]
     notes =
-      [page.methodNote] + page.notes(on: forecast.total) + changes
+      [page.methodNote] + page.notes(on: forecast.total)
+      + page.notes(onGifts: history.giverCosts(ofSales: entries, where: isNew)) + changes
   }
 
   private static func history(
     of entries: [Transaction], _ policy: AccountingPolicy, _ prices: PriceSource
   ) throws(ForecastError) -> LotHistory {
     do throws(AccountingError) {
-      return try LotHistory(entries, policy: policy, prices: prices)
+      return try LotHistory(
+        entries, policy: policy, prices: prices,
+        keepsSteps: entries.contains(where: policy.takesGiverCost))
     } catch {
       throw .refused(error)
     }
@@ -223,5 +231,17 @@ struct AddForecast: Sendable {
           ]
         }
       })
+  }
+}
+
+extension LotHistory {
+  /// What those open lots of each coin cost whose cost is known; no coin without one.
+  fileprivate var knownCosts: [CoinID: Decimal128] {
+    var sums: [CoinID: Decimal128] = [:]
+    for lot in openLots {
+      guard let cost = lot.cost else { continue }
+      sums[lot.coin] = try? (sums[lot.coin] ?? .zero) + cost
+    }
+    return sums
   }
 }

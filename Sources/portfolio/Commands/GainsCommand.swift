@@ -151,6 +151,7 @@ struct GainsCommand {
     notes += total.map { page.notes(on: $0) } ?? []
     notes += page.notes(onUnpricedOf: lots, in: period, coin: coin)
     notes += page.notes(on: options.year) + page.notes(onNamedOf: lots, in: period, coin: coin)
+    notes += page.notes(onGifts: giverCosts(ofAllMethods: lots, coin))
     notes += page.notes(onUnusedFeesOf: lots, in: period, coin: coin)
     notes += windowNotes(lots, coin)
     if comparison.rows.contains(where: { $0.total == nil }) {
@@ -166,5 +167,24 @@ struct GainsCommand {
             [Fact("year", "Year", .integer(options.year), kind: .count)] + page.facts),
           .table(GainsPage.table(comparison, page)),
         ], notes: notes))
+  }
+
+  /// The gifts on whose giver's cost the figures of some method rest: each is followed once more where
+  /// there is such a gift at all.
+  private func giverCosts(ofAllMethods lots: JournalLots, _ coin: CoinID?) -> [Transaction.Place] {
+    guard lots.entries.contains(where: lots.policy.takesGiverCost) else { return [] }
+    var places: Set<Transaction.Place> = []
+    for method in CostBasisMethod.all {
+      var policy = lots.policy
+      policy.methods = MethodSchedule(method)
+      // A method that cannot follow the journal has no figures.
+      guard
+        let history = try? LotHistory(
+          lots.entries, policy: policy, prices: lots.past.source, keepsSteps: true)
+      else { continue }
+      places.formUnion(history.giverCosts(ofGains: lots.entries, in: period, coin: coin))
+      places.formUnion(history.giverCosts(ofHeld: lots.entries, coins: coin.map { [$0] }))
+    }
+    return places.sorted()
   }
 }

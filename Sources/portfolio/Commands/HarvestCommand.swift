@@ -145,6 +145,8 @@ extension LotPage {
       }
       if report.unknown.contains(where: { $0.price == nil }) { notes.append(Session.priceRemedy()) }
     }
+    notes += self.notes(
+      onGifts: lots.history.giverCosts(ofHeld: lots.entries, coins: Set(report.lots.map(\.coin))))
     if report.sales.contains(where: { $0.boughtLately > .zero }) {
       notes.append(
         Note(

@@ -46,7 +46,7 @@ struct TaxPage {
             && span.contains(journal.transactions[rest.entry].day)
         }) + page.notes(onUnknownLossesOf: history, until: span.last)
       + page.notes(
-        onGifts: history.giverCosts(journal.transactions, from: span.first, until: span.last))
+        onGifts: history.giverCosts(ofReturn: journal.transactions, in: span))
       + page.notes(onUnused: history.unusedFees, in: span.first...span.last)
     return Document(
       schema: "portfolio.tax.\(country)/1",

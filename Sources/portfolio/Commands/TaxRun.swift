@@ -78,7 +78,7 @@ struct TaxCommand {
     of journal: Journal, _ policy: AccountingPolicy
   ) throws(Failure) -> JournalLots {
     do throws(Failure) {
-      return try session.lots(of: journal, policy, keepsSteps: options.explains)
+      return try session.lots(of: journal, policy, keepsSteps: options.explains, keepsPools: true)
     } catch {
       guard error.status == .journal, !error.diagnostics.isEmpty else { throw error }
       var failure = error

@@ -33,6 +33,7 @@ extension ExplainCommand {
     {
       more += page.notes(on: unknown(acquisitions, lots))
     }
+    more += page.notes(onGifts: lots.giverCosts(in: explanation))
     if rows.isEmpty {
       more.append(Note(.note, "Nothing of it is open as a lot of its own."))
     }

@@ -76,7 +76,7 @@ extension TaxCommand {
       notes: page.notes(onUnpricedOf: lots, in: span.first...span.last, coin: nil)
         + page.notes(onUnusedFeesOf: lots, in: span.first...span.last, coin: nil)
         + page.notes(
-          onGifts: lots.history.giverCosts(lots.entries, from: span.first, until: span.last))
+          onGifts: lots.history.giverCosts(ofReturn: lots.entries, in: span))
         + remarks(on: lots.policy).map { Note(.note, $0) }
         + [Note(.note, "This is not tax advice.")])
   }

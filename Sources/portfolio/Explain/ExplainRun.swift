@@ -164,6 +164,7 @@ extension ExplainCommand {
     if disposals.isEmpty {
       notes += page.notes(onUnknownLossesAt: Set(explanation.omitted), of: lots)
     }
+    notes += page.notes(onGifts: lots.giverCosts(in: explanation))
     notes += page.notes(onUnused: lots.history.unusedFees.filter { $0.entry == index }, in: nil)
     if !isDisposal, !isAcquisition {
       notes.append(

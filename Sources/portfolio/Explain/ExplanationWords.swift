@@ -87,6 +87,7 @@ struct ExplanationWords {
     case .partGain(let kind): return "\(term(kind))gain of a part"
     case .gain(let kind): return "\(term(kind))gain"
     case .loss: return "loss"
+    case .bought: return "units bought"
     case .deniedUnits: return "units whose loss is denied"
     case .denied: return "loss denied"
     case .gainAfterDenial: return "gain after denial"

@@ -170,12 +170,12 @@ extension ExplanationBuilder {
       .loss, .difference, [Self.formula(.zero), gain], entry: disposal.entry, coin: disposal.coin)
     let sold = units(disposal.quantity, of: disposal.entry)
     var part = sold
-    if loss.deniedQuantity != disposal.quantity {
+    let bought = try unitsBought(around: disposal, loss.bought)
+    if loss.deniedQuantity == min(disposal.quantity, min(loss.bought, loss.held)) {
       part = try add(
         .deniedUnits, .least,
         [
-          sold,
-          Operand(value: loss.bought, origin: .counted),
+          sold, bought,
           Operand(value: loss.held, origin: .counted),
         ], entry: disposal.entry, coin: disposal.coin)
     }

@@ -43,6 +43,10 @@ struct ExplanationBuilder {
   var partGains: [Int: [Operand]] = [:]
   /// The denied part, by superficial loss.
   var denials: [Int: Operand] = [:]
+  /// The purchases of each coin in the order of their days, once some loss asks for them.
+  var purchases: [CoinID: [(day: Day, index: Int)]] = [:]
+  /// The last run of them that was added up.
+  var runs: [CoinID: PurchaseRun] = [:]
   /// How many legs of an entry are used up.
   var usedLegs: [Int: Set<Int>] = [:]
 

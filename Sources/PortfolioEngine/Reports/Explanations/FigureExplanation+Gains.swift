@@ -29,6 +29,8 @@ extension FigureExplanation {
   /// Explains what an entry did to the lots: the cost of what it brought in, the gain of what it let
   /// go; the figure is the sum of its gains, or the cost of what came in where it let nothing go.
   ///
+  /// Under share matching it is told with all that its day did to the pools of its coins.
+  ///
   /// - Throws: `overflow` when a sum needs more than 38 digits.
   public init(
     entry index: Int, of history: LotHistory, entries: [Transaction], at past: PastPrices
@@ -51,11 +53,7 @@ extension FigureExplanation {
         let cost = try builder.cost(ofAcquisition: number)
         if disposals.isEmpty { result = cost }
       }
-      let coins = ExplanationBuilder.coins(of: entries[index])
-      for (number, step) in history.costSteps.enumerated()
-      where step.entry == index && step.rule != .acquired {
-        // At the end of a day the pools of all coins are settled, at whatever entry is the last.
-        if let coin = builder.coin(ofStep: number), !coins.contains(coin) { continue }
+      for number in builder.steps(of: index) {
         guard builder.isKnown(step: number) else {
           let unknown = builder.unknownEntries(behind: number)
           builder.omitted += (unknown.isEmpty ? [index] : unknown).map { entries.place(of: $0) }
@@ -154,6 +152,30 @@ struct OpenLot: Hashable {
 }
 
 extension ExplanationBuilder {
+  /// The steps of the trail that an entry took, but for what it brought in; under share matching those
+  /// that its day took for its coins, at whatever entry.
+  fileprivate mutating func steps(of index: Int) -> [Int] {
+    let day = entries[index].day
+    let coins = Self.coins(of: entries[index])
+    let daily = coins.filter {
+      if case .shareMatching = policy.methods.method(of: $0, in: day.components.year) {
+        true
+      } else {
+        false
+      }
+    }
+    var found: [Int] = []
+    for (number, step) in history.costSteps.enumerated() where step.rule != .acquired {
+      guard let entry = step.entry else { continue }
+      let isOwn = entry == index
+      guard isOwn || !daily.isEmpty && entries[entry].day == day else { continue }
+      // At the end of a day the pools of all coins are settled, at whatever entry is the last.
+      let isMeant = coin(ofStep: number).map { (isOwn ? coins : daily).contains($0) } ?? isOwn
+      if isMeant { found.append(number) }
+    }
+    return found
+  }
+
   /// Explains the gains of disposals and adds them up; nil when there are some and all are unknown.
   mutating func explainGains(of indices: [Int]) throws -> Operand? {
     var total: Operand?

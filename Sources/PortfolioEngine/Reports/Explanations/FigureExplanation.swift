@@ -76,6 +76,8 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case gain(HoldingTerm?)
     /// A loss as a sum above zero.
     case loss
+    /// The units bought around sales, up to here.
+    case bought
     /// The units whose loss is denied.
     case deniedUnits
     /// The loss that is denied.

@@ -41,7 +41,9 @@ public struct MethodComparison: Sendable, Hashable, Codable {
       var row = Row(
         method: method,
         isChosen: policy.methods.standard.name == method.name && policy.methods.isConstant)
-      if let history = try? LotHistory(entries, policy: other, prices: prices) {
+      if let history = try? LotHistory(
+        entries, policy: other, prices: prices, keepsPools: false)
+      {
         row.total =
           try GainsReport(
             of: history, entries: entries, period: period, coin: coin, listsRows: false

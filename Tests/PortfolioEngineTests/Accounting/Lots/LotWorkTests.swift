@@ -70,4 +70,37 @@ import Testing
     let history = try LotHistory(entries, policy: Make.policy(.firstInFirstOut, .perWallet))
     #expect(history.work.comparisons <= 26 * entries.count)
   }
+
+  @Test(arguments: CostBasisMethod.all.filter { !$0.spansWallets })
+  func `a move costs a step for each lot that it carries`(_ method: CostBasisMethod) throws {
+    let lots = 64
+    var entries = (0..<lots).map { number in
+      Make.entry(
+        Day(number: 15_000 + Int32(number)).description, .buy, "1", "a", for: "\(number % 7 + 1)",
+        in: "x")
+    }
+    let moves = 50
+    for number in 0..<moves {
+      let (source, target) = number % 2 == 0 ? ("x", "y") : ("y", "x")
+      let date = Day(number: 16_000 + Int32(number)).description
+      entries.append(Make.move(date, "\(lots)", "a", from: source, to: target))
+    }
+    let moved = try LotHistory(entries, policy: Make.policy(method, .perWallet)).work
+    #expect(moved.visits == lots * moves)
+    #expect(moved.comparisons <= 2 * lots * (moves + 1) * 6)
+    let universal = try LotHistory(entries, policy: Make.policy(method)).work
+    #expect(universal.visits == 0)
+  }
+
+  @Test(arguments: CostBasisMethod.all)
+  func `changes of pools that are not kept change nothing else`(_ method: CostBasisMethod) throws {
+    let entries = Self.entries(500, salesIn: 4, wallets: 3)
+    let policy = Make.policy(method)
+    let whole = try LotHistory(entries, policy: policy)
+    let bare = try LotHistory(entries, policy: policy, keepsPools: false)
+    #expect(bare.poolEvents.isEmpty)
+    #expect(bare.disposals == whole.disposals && bare.matches == whole.matches)
+    #expect(bare.superficialLosses == whole.superficialLosses)
+    #expect(bare.openLots == whole.openLots && bare.holdings == whole.holdings)
+  }
 }

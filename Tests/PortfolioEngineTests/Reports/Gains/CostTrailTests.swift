@@ -69,4 +69,56 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    CostBasisMethod.firstInFirstOut, .averageCost, .shareMatching(ShareMatchingRules()),
+    .yearlyAverage,
+  ])
+  func `a cost changes with the acquisitions behind it alone`(_ method: CostBasisMethod) throws {
+    var counts = (same: 0, changed: 0)
+    for seed in LotLaws.seeds.prefix(3) {
+      var maker = JournalMaker(seed: seed)
+      var entries = try maker.make(120)
+      let policy = LotEntries.policy(method)
+      let history = try LotHistory(entries, policy: policy, keepsSteps: true)
+      let buy = try #require(entries.firstIndex { $0.act == .buy && $0.value != nil })
+      entries[buy].value = .total(LotEntries.dollars("123456.789"))
+      let other = try LotHistory(entries, policy: policy)
+      for (before, after) in zip(history.disposals, other.disposals) {
+        let behind = history.acquisitions(behind: history.costSteps(of: [before]))
+        if behind.contains(where: { history.acquisitions[$0].entry == buy }) {
+          counts.changed += before.cost == after.cost ? 0 : 1
+        } else {
+          counts.same += 1
+          #expect(before.cost == after.cost, "\(seed) \(before.entry)")
+        }
+      }
+    }
+    #expect(counts.same > 0 && counts.changed > 0)
+  }
+
+  @Test func `a denied loss carries what was sold on to what is held, until all is sold`() throws {
+    let entries = [
+      LotEntries.entry("2022-01-01", .buy, "1", "a", for: "2000"),
+      LotEntries.entry("2022-12-20", .sell, "1", "a", for: "900"),
+      LotEntries.entry("2022-12-30", .buy, "1", "a", for: "800"),
+      LotEntries.entry("2023-06-10", .sell, "1", "a", for: "900"),
+      LotEntries.entry("2024-06-10", .buy, "2", "a", for: "900"),
+      LotEntries.entry("2025-06-10", .sell, "1", "a", for: "1000"),
+    ]
+    let history = try LotHistory(
+      entries, policy: LotEntries.policy(.adjustedCostBase(.prorated)), keepsSteps: true)
+    let behind = history.disposals.map { history.acquisitions(behind: history.costSteps(of: [$0])) }
+    #expect(behind == [[0], [0, 1], [2]])
+    #expect(history.acquisitions(behind: history.costSteps(ofHeld: ["a"])) == [2])
+    #expect(history.acquisitions(behind: history.costSteps(ofHeld: ["b"])).isEmpty)
+    func behindPools(_ first: String, _ last: String) -> Set<Int> {
+      history.acquisitions(
+        behind: history.costSteps(ofPoolsIn: LotEntries.day(first)...LotEntries.day(last)))
+    }
+    #expect(behindPools("2023-01-01", "2023-12-31") == [0, 1])
+    #expect(behindPools("2023-01-01", "2023-01-31") == [0, 1])
+    #expect(behindPools("2024-01-01", "2024-01-31").isEmpty)
+    #expect(behindPools("2025-01-01", "2025-12-31") == [2])
+  }
 }
