@@ -37,8 +37,8 @@ public struct DailyPriceStore: Sendable {
 
   /// Adds the days of a history that are over to what is kept, and says what came of it.
   ///
-  /// Points of it that lie after `now` by more than clocks differ are left out, and what is kept of
-  /// such moments is dropped: no source knows them.
+  /// Points of it that lie after `now` by more than clocks differ are left out: no source knows them.
+  /// What is kept of such moments stays, since the clock may be behind, and decides nothing.
   ///
   /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
   @discardableResult
@@ -46,14 +46,13 @@ public struct DailyPriceStore: Sendable {
     _ history: PriceHistory, of coin: CoinID, in currency: Currency, at now: Instant
   ) throws(DailyPriceError) -> DailyPrices.Merge {
     try change(coin, currency) { prices in
-      prices.dropComing(at: now)
-      return prices.add(history.until(now))
+      prices.merge(at: now) { known in known.add(history.until(now)) }
     }
   }
 
   /// Adds the days before `today` of a table that gives one price a day, and says what came of it.
   ///
-  /// What is kept of moments after `now`, by more than clocks differ, is dropped.
+  /// What is kept of moments after `now`, by more than clocks differ, stays and decides nothing.
   ///
   /// - Throws: `damaged`, `newerSchema` or `storage`; the file is then as it was.
   @discardableResult
@@ -62,8 +61,7 @@ public struct DailyPriceStore: Sendable {
     at now: Instant
   ) throws(DailyPriceError) -> DailyPrices.Merge {
     try change(coin, currency) { prices in
-      prices.dropComing(at: now)
-      return prices.add(table, before: today)
+      prices.merge(at: now) { known in known.add(table, before: today) }
     }
   }
 

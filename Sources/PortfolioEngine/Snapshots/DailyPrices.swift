@@ -127,17 +127,31 @@ public struct DailyPrices: Sendable, Hashable {
   /// - Complexity: linear in the days that are asked for.
   public func outliers(among asked: [Day], factor: Decimal128) -> [Day] {
     asked.filter { day in
-      guard let price = price(of: day)?.price else { return false }
-      let sides = [-1, 1].map { step in
-        (1...7).compactMap { self.price(of: day.adding(days: step * $0))?.price }
-      }
-      let isInside = sides.allSatisfy { !$0.isEmpty }
-      let neighbours = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
-      guard let first = neighbours.first, let last = neighbours.last,
-        !Self.areApart(first, last, factor)
-      else { return false }
-      return neighbours.allSatisfy { Self.areApart(price, $0, factor) }
+      price(of: day).map { isOutlier($0, of: day, factor, after: nil, needing: 1) } ?? false
     }
+  }
+
+  /// Whether the price of a day that is kept apart is an outlier, by the rule of `outliers`.
+  ///
+  /// Where the day is settled, its settled price is the nearest before. One neighbour alone does not
+  /// tell a jump from a slip.
+  public func isOutlier(apartOn day: Day, factor: Decimal128) -> Bool {
+    unsettled[day].map { isOutlier($0, of: day, factor, after: days[day], needing: 2) } ?? false
+  }
+
+  private func isOutlier(
+    _ point: Point, of day: Day, _ factor: Decimal128, after midnight: Point?, needing count: Int
+  ) -> Bool {
+    var sides = [-1, 1].map { step in
+      (1...7).compactMap { self.price(of: day.adding(days: step * $0))?.price }
+    }
+    if let midnight { sides[0].insert(midnight.price, at: 0) }
+    let isInside = sides.allSatisfy { !$0.isEmpty }
+    let neighbours = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
+    guard neighbours.count >= count, let first = neighbours.first, let last = neighbours.last,
+      !Self.areApart(first, last, factor)
+    else { return false }
+    return neighbours.allSatisfy { Self.areApart(point.price, $0, factor) }
   }
 
   private static func areApart(_ one: Decimal128, _ other: Decimal128, _ factor: Decimal128) -> Bool
@@ -148,12 +162,31 @@ public struct DailyPrices: Sendable, Hashable {
     return max(one, other) > limit
   }
 
-  /// Takes away prices of moments that are yet to come, by more than clocks differ.
-  mutating func dropComing(at now: Instant) {
+  /// Takes away prices of moments that are yet to come, by more than clocks differ, and gives them.
+  @discardableResult
+  mutating func dropComing(at now: Instant) -> DailyPrices {
     let last = now.adding(seconds: StalenessPolicy.tolerance)
-    unsettled = unsettled.filter { $1.instant <= last }
-    guard days.contains(where: { $1.instant > last }) else { return }
-    days = days.filter { $1.instant <= last }
+    var coming = self
+    coming.unsettled = unsettled.filter { $1.instant > last }
+    coming.days = days.filter { $1.instant > last }
+    if !coming.unsettled.isEmpty { unsettled = unsettled.filter { $1.instant <= last } }
+    if !coming.days.isEmpty { days = days.filter { $1.instant <= last } }
+    return coming
+  }
+
+  /// Merges into what is known at a moment, and keeps what is of later moments as it is.
+  ///
+  /// What is yet to come settles nothing and is not the newest of all; of one day it stays before
+  /// what is merged, since it was learnt first where it is settled, and is newer where it is not.
+  mutating func merge(
+    at now: Instant, _ add: (inout DailyPrices) -> Merge
+  ) -> Merge {
+    let coming = dropComing(at: now)
+    var merge = add(&self)
+    days.merge(coming.days) { _, kept in kept }
+    unsettled.merge(coming.unsettled) { _, kept in kept }
+    if let apart = merge.apart, unsettled[apart.day]?.instant != apart { merge.apart = nil }
+    return merge
   }
 
   private mutating func keep(_ point: Point, of day: Day, _ merge: inout Merge) {

@@ -1,8 +1,8 @@
 internal import PortfolioEngine
 
 extension CacheImport {
-  /// Names the days of an import whose price is far from those of the days around it, and those that
-  /// keep another price than the file's, with the way out of both.
+  /// Names the days of an import whose price is far from those of the days around it, the price that is
+  /// kept apart too, and those that keep another price than the file's, with the way out of both.
   ///
   /// - Throws: `Failure` with status `files` when what was kept cannot be read.
   func notes(
@@ -19,10 +19,14 @@ extension CacheImport {
       } catch {
         throw Failure(error, places: session.context.places)
       }
-      let days = kept.outliers(among: merge.addedDays + merge.differing, factor: factor)
-      example = example ?? (days.first ?? merge.differing.first).map { (coin, $0) }
-      for day in days {
-        let price = kept.days[day].map { Cell.price($0.price, currency).text } ?? ""
+      var points = kept.outliers(among: merge.addedDays + merge.differing, factor: factor)
+        .map { ($0, kept.days[$0]) }
+      if let day = merge.apart?.day, kept.isOutlier(apartOn: day, factor: factor) {
+        points.append((day, kept.unsettled[day]))
+      }
+      example = example ?? (points.first?.0 ?? merge.differing.first).map { (coin, $0) }
+      for (day, point) in points {
+        let price = point.map { Cell.price($0.price, currency).text } ?? ""
         odd.append("\(coin) of \(day) (\(price))")
       }
       differing += merge.differing.map { "\(coin) of \($0)" }

@@ -74,6 +74,65 @@ struct UnsettledPriceTests {
       try DailyPrices(file: prices.file, coin: "bitcoin", currency: .usd, path: "p") == prices)
   }
 
+  /// What was kept before the clock fell behind is there again once the clock is right.
+  @Test func `a clock that is behind takes no kept price away`() throws {
+    try withCacheFolder { folder in
+      let store = DailyPriceStore(folder: folder)
+      func add(_ points: [PriceHistory.Point], _ now: PriceHistory.Point) throws
+        -> DailyPrices.Merge
+      {
+        try store.add(PriceHistory(prices: points), of: "bitcoin", in: .usd, at: now.instant)
+      }
+      let later = Self.point(9, hour: 12, 1)
+      _ = try add(
+        [
+          Self.point(7, hour: 0, 70), Self.point(8, hour: 0, 80), Self.point(9, hour: 0, 90),
+          Self.point(9, hour: 9, 99),
+        ], later)
+      let before = try store.prices(of: "bitcoin", in: .usd)
+      let behind = Self.point(3, hour: 12, 1)
+      let merge = try add(
+        [
+          Self.point(2, hour: 0, 20), Self.point(3, hour: 0, 30), Self.point(3, hour: 9, 33),
+          Self.point(8, hour: 0, 81),
+        ], behind)
+      // What is yet to come is not the newest of all: today's newest is kept apart beside midnight's.
+      #expect(merge.addedDays == [Self.day(2), Self.day(3)] && merge.apart?.day == Self.day(3))
+      let known = try store.prices(of: "bitcoin", in: .usd, at: behind.instant)
+      #expect(known.days.keys.sorted() == [Self.day(2), Self.day(3)])
+      #expect(known.latest?.price == 33)
+      _ = try store.add(
+        [Self.day(1): .init(price: 10, instant: Instant(startOf: Self.day(1)))],
+        before: Self.day(3), of: "bitcoin", in: .usd, at: behind.instant)
+      let after = try store.prices(of: "bitcoin", in: .usd, at: later.instant)
+      for (day, point) in before.days { #expect(after.days[day] == point) }
+      #expect(after.latest == before.latest)
+      #expect(after.days.count == before.days.count + 3)
+      // Of a day of which a later moment is kept, an earlier one changes nothing.
+      let morning = try add([Self.point(9, hour: 5, 1)], Self.point(9, hour: 6, 1))
+      #expect(morning.apart == nil)
+      #expect(try store.prices(of: "bitcoin", in: .usd).latest == before.latest)
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Far off the midnight of its day and the day before, or off two days before it.
+      ([(0, 0, 70), (1, 0, 71), (1, 9, 900)], true),
+      ([(-1, 0, 70), (0, 0, 71), (1, 3, 900)], true),
+      // One neighbour alone decides nothing, nor do two that are as far from each other.
+      ([(1, 0, 71), (1, 9, 900)], false), ([(0, 0, 20), (1, 0, 71), (1, 9, 300)], false),
+      ([(0, 0, 70), (1, 0, 71), (1, 9, 200)], false),
+    ] as [([(Int, Int64, Int64)], Bool)])
+  func `a newest price far off those before it is named`(
+    points: [(day: Int, hour: Int64, price: Int64)], isOutlier: Bool
+  ) {
+    var prices = Self.empty()
+    _ = prices.add(
+      PriceHistory(prices: points.map { Self.point($0.day, hour: $0.hour, $0.price) }))
+    #expect(prices.isOutlier(apartOn: Self.day(1), factor: 3) == isOutlier)
+  }
+
   /// Whatever comes in, and in whatever order, a day that has a price keeps one; only a settled price
   /// or a newer one of the day itself takes its place, and a settled one stays.
   @Test func `no price of a day is lost or changed by one of another day`() throws {
