@@ -37,7 +37,7 @@ extension Session {
   /// The prices of some coins by day.
   ///
   /// Of each day the price that the journal states counts first, then the daily price that is kept,
-  /// then that of a snapshot of the day, then the starter's. Of today the newest of these that the
+  /// then that of the newest snapshot where it is of the day, then the starter's. Of today the newest of these that the
   /// journal does not state counts, as for what the portfolio is worth now.
   ///
   /// - Throws: `Failure` with status `files` when daily prices cannot be read.
@@ -48,6 +48,8 @@ extension Session {
     let starter = currency == StarterSnapshot.currency ? StarterSnapshot.history : [:]
     let book = market.book
     var past = PastPrices()
+    // The coins of which the price of a snapshot counts, not one that is kept or stated of its day.
+    var onSnapshots: [CoinID] = []
     past.labels = try names(of: Set(coins), journal: journal, market: market)
     for coin in coins {
       var prices: [Day: Decimal128] = [:]
@@ -66,6 +68,7 @@ extension Session {
       }
       var starterDays: Set<Day> = []
       var keptDays: Set<Day> = []
+      var snapshotDay: Day?
       var newest = book[coin]?.asOf.flatMap { zone.day(of: $0) == today ? $0 : nil }
       func keep(_ day: Day, _ point: DailyPrices.Point) {
         if day == today {
@@ -88,7 +91,7 @@ extension Session {
           starterDays.insert(day)
         } else {
           starterDays.remove(day)
-          past.snapshot = market.worstSource(of: coins)
+          snapshotDay = day
           past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (day, $0) }
         }
       }
@@ -99,24 +102,29 @@ extension Session {
         }
       }
       for (day, point) in kept.days where day <= today { keep(day, point) }
-      past.keptDays[coin] = keptDays
-      past.starterDays[coin] = starterDays.subtracting(keptDays)
+      var stated: Set<Day> = []
       for line in journal.prices
       where line.coin == coin && line.price.currency == currency && line.day <= today {
         prices[line.day] = line.price.amount
         moments[line.day] = nil
-        past.statedDays[coin, default: []].insert(line.day)
+        stated.insert(line.day)
         past.unsettledDays[coin]?.remove(line.day)
       }
-      if let day = past.doubts[coin]?.day,
-        past.keptDays[coin]?.contains(day) == true || past.statedDays[coin]?.contains(day) == true
-      {
-        past.doubts[coin] = nil
+      if !stated.isEmpty { past.statedDays[coin] = stated }
+      past.keptDays[coin] = keptDays.subtracting(stated)
+      past.starterDays[coin] = starterDays.subtracting(keptDays).subtracting(stated)
+      if let day = snapshotDay {
+        if keptDays.contains(day) || stated.contains(day) {
+          past.doubts[coin] = nil
+        } else {
+          onSnapshots.append(coin)
+        }
       }
       past.moments[coin] = moments
       past.series.append(PriceSeries(coin: coin, byDay: prices))
       past.caps.append(PriceSeries(coin: coin, byDay: caps))
     }
+    past.snapshot = market.worstSource(of: onSnapshots)
     return past
   }
 
