@@ -108,6 +108,20 @@ struct GlobalOptions: Sendable {
   /// Whether the version was asked for.
   var version = false
 
+  /// What was said, as it could be typed again.
+  var typed: [String] {
+    let texts = [
+      ("--home", home), ("--journal", journal),
+      ("--format", format == .table ? nil : format.rawValue),
+      ("--color", color == .auto ? nil : color.rawValue),
+    ]
+    let flags = [
+      ("--offline", offline), ("--refresh", refresh), ("--verbose", verbose), ("--ascii", ascii),
+    ]
+    return texts.flatMap { name, text in text.map { [name, $0] } ?? [] }
+      + flags.filter(\.1).map(\.0)
+  }
+
   /// The table of the options of every command.
   static let parameters: [Parameter<GlobalOptions>] = [
     .option("home", "DIR", \.home, "Keep everything under one folder.", completion: .folder),

@@ -109,7 +109,8 @@ struct AddCommand: Sendable {
 
   /// Adds the entry and tells what was written.
   func run() throws(Failure) -> Answer {
-    var typed = try TypedEntry(options.words, options: options.typed)
+    var typed = try TypedEntry(
+      options.words, options: options.typed, global: session.context.global.typed)
     let money = session.context.settings.moneyCurrency
     if let price = options.price { typed.add("@", price, in: money) }
     if let total = options.total { typed.add("for", total, in: money) }
@@ -165,7 +166,7 @@ struct AddCommand: Sendable {
     for word in words {
       try coins.settle(
         word, id: ids[word], command: "add", isOneOfSeveral: words.count > 1,
-        mayBeMoney: feeUnits.contains(word))
+        mayBeMoney: feeUnits.contains(word.lowercased()))
     }
     for case .currency(let code) in typed.pieces
     where Currency(code: code)?.isGovernment != true { try coins.settleIfCoin(code) }

@@ -33,7 +33,16 @@ extension NamedCoins {
       for word in words where ids[word] == nil {
         if try fits(id, word) { fitting.append(word) }
       }
-      if fitting.count == 1 { ids[fitting[0]] = id } else { rest.append(id) }
+      if fitting.count == 1 {
+        ids[fitting[0]] = id
+      } else if fitting.isEmpty {
+        rest.append(id)
+      } else {
+        // Several words for the one coin: those that mean it anyway need no id.
+        var open: [String] = []
+        for word in fitting where !(try means(id, word)) { open.append(word) }
+        if open.isEmpty { for word in fitting { ids[word] = id } } else { rest.append(id) }
+      }
     }
     for id in rest {
       let free = words.filter { ids[$0] == nil }
@@ -75,9 +84,14 @@ extension NamedCoins {
 
   /// Whether a word means the coin with an id anyway, or is its symbol or name.
   private mutating func fits(_ id: CoinID, _ word: String) throws(Failure) -> Bool {
-    if try coin(of: word)?.text.lowercased() == id.text.lowercased() { return true }
+    if try means(id, word) { return true }
     guard case .found(let candidate) = try coinIndex().resolve(id: id) else { return false }
     return candidate.coin.isCalled(word)
+  }
+
+  /// Whether a word means the coin with an id anyway.
+  private mutating func means(_ id: CoinID, _ word: String) throws(Failure) -> Bool {
+    try coin(of: word)?.text.lowercased() == id.text.lowercased()
   }
 
   /// The coin that a word means beyond doubt.

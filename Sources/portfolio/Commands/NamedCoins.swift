@@ -4,9 +4,9 @@ internal import PortfolioEngine
 struct NamedCoins: Sendable {
   /// The `coin` lines that are still to be written.
   private(set) var lines: [String] = []
-  /// The journal's aliases by the word that was typed.
+  /// The journal's aliases by the word that was typed, in lower case.
   private(set) var aliases: [String: String] = [:]
-  /// The coins by the word that was typed.
+  /// The coins by the word that was typed, in lower case.
   private(set) var ids: [String: CoinID] = [:]
   /// What there is to say about how words were understood.
   private(set) var notes: [Note] = []
@@ -16,8 +16,8 @@ struct NamedCoins: Sendable {
   /// The `coin` lines with which an entry could be read in the words that were typed.
   var typedLines: [String] {
     ids.sorted { $0.key < $1.key }.filter { word, _ in
-      !draft.before.coins.contains { $0.alias == word.lowercased() }
-    }.map { word, id in "coin \(word.lowercased()) = \(id)" }
+      !draft.before.coins.contains { $0.alias == word }
+    }.map { word, id in "coin \(word) = \(id)" }
   }
 
   let draft: JournalDraft
@@ -39,8 +39,8 @@ struct NamedCoins: Sendable {
     mayBeMoney: Bool = false
   ) throws(Failure) {
     if id == nil, let line = draft.before.coins.first(where: { $0.alias == word.lowercased() }) {
-      aliases[word] = line.alias
-      ids[word] = line.coin
+      aliases[word.lowercased()] = line.alias
+      ids[word.lowercased()] = line.coin
       return
     }
     if id == nil, isMoney(word) {
@@ -53,8 +53,8 @@ struct NamedCoins: Sendable {
     let index = try coinIndex()
     let resolution = id.map { index.resolve(id: $0) } ?? index.resolve(word)
     if case .unknown = resolution, let line = draft.before.line(ofID: word) {
-      aliases[word] = line.alias
-      ids[word] = line.coin
+      aliases[word.lowercased()] = line.alias
+      ids[word.lowercased()] = line.coin
       return
     }
     var candidate: CoinCandidate
@@ -118,10 +118,10 @@ struct NamedCoins: Sendable {
     _ candidate: CoinCandidate, for word: String, _ resolution: CoinResolution
   ) throws(Failure) {
     let coin = candidate.coin
-    ids[word] = coin.id
+    ids[word.lowercased()] = coin.id
     let journal = lines.isEmpty ? draft.before : draft.names(with: lines)
     let alias = journal.alias(for: coin)
-    aliases[word] = alias
+    aliases[word.lowercased()] = alias
     if journal.alias(of: coin.id) == nil {
       do throws(UnwritableEntry) {
         lines.append(try EntryWriter.line(alias: alias, for: coin.id))

@@ -45,7 +45,7 @@ extension Command {
     let currency =
       options.currency?.code ?? options.amount.unit
       ?? session.context.settings.moneyCurrency.code
-    let alias = coins.aliases[options.coin] ?? options.coin
+    let alias = coins.aliases[options.coin.lowercased()] ?? options.coin
     let line = "price \(day) \(alias) \(options.amount.figure) \(currency)"
     let lines = coins.lines + [line]
     let answer = try draft.write(

@@ -79,7 +79,8 @@ struct SetCommand: Sendable {
     var coins = NamedCoins(draft)
     let ids = try coins.givenIDs(options.id.map { [$0] } ?? [], among: [options.coin])
     try coins.settle(options.coin, id: ids[options.coin], command: "set")
-    guard let coin = coins.ids[options.coin], let alias = coins.aliases[options.coin] else {
+    let word = options.coin.lowercased()
+    guard let coin = coins.ids[word], let alias = coins.aliases[word] else {
       throw Failure.fault("a coin was not settled: \(options.coin)")
     }
     let (entry, journal) = try place(alias, coins, draft)

@@ -10,10 +10,9 @@ extension TypedEntry {
         ? typed.count == 1 && words.count == 2 && (try? TypedFigure(words[1])) != nil
         : typed.count == 1 || (try? TypedFigure(words[1])) != nil
     else { return nil }
-    let rest = (words + typed.dropFirst() + options).map(Shell.quoted).joined(separator: " ")
     return failure(
       at: 0, "the words of an entry stand in quotes, which makes them one word",
-      remedies: ["Type them without the quotes: portfolio add \(rest)"])
+      remedies: ["Type them without the quotes: \(commandLine(words + typed.dropFirst()))"])
   }
 
   /// The words of a text, of which those between quotation marks are one.
@@ -36,12 +35,10 @@ extension TypedEntry {
         at: 0, "there is no act \(word)", remedies: ["What comes nearest is \(act).", listed])
     }
     if let figure, isClause, unfit == nil {
-      let rest = typed.dropFirst(2).map(Shell.quoted).joined(separator: " ")
+      let rest = ["buy", figure.magnitude.description, word] + typed.dropFirst(2)
       return failure(
         at: 0, "more than a coin and a quantity begins with what was done",
-        remedies: [
-          "Write portfolio add buy \(figure.magnitude) \(Shell.quoted(word)) \(rest)"
-        ])
+        remedies: ["Write \(commandLine(rest))"])
     }
     if figure != nil, isClause || nearest == nil {
       let place = unfit ?? 2

@@ -22,15 +22,20 @@ struct TypedEntry: Sendable {
   let typed: [String]
   /// The options that were typed too, which may have stood anywhere on the command line.
   let options: [String]
+  /// The options of every command that were typed too.
+  let global: [String]
   private var index = 0
 
   /// Reads the words behind `add`: a coin and a quantity, which are a buy, or the journal's own words.
   ///
-  /// - Parameter options: the options that were typed too.
+  /// - Parameters:
+  ///   - options: the options that were typed too.
+  ///   - global: those of every command.
   /// - Throws: `Failure` with status `words` when a figure is none.
-  init(_ words: [String], options: [String] = []) throws(Failure) {
+  init(_ words: [String], options: [String] = [], global: [String] = []) throws(Failure) {
     typed = words
     self.options = options
+    self.global = global
     if let empty = words.firstIndex(of: "") {
       throw failure(
         at: empty, "this word is empty",
@@ -55,20 +60,23 @@ struct TypedEntry: Sendable {
     }
   }
 
-  /// The words that name coins, in order, each once.
+  /// The words that name coins, in order, each once, whatever its case.
   var coins: [String] {
     var coins: [String] = []
-    for case .coin(let word) in pieces where !coins.contains(word) { coins.append(word) }
+    var known: Set<String> = []
+    for case .coin(let word) in pieces where known.insert(word.lowercased()).inserted {
+      coins.append(word)
+    }
     return coins
   }
 
-  /// The words that name the coins of fees, where money may stand too.
+  /// The words that name the coins of fees, where money may stand too, in lower case.
   var feeUnits: [String] {
     pieces.indices.dropFirst(2).compactMap { index in
       guard case .coin(let unit) = pieces[index], case .word(let word) = pieces[index - 2],
         word.lowercased() == JournalClause.fee.rawValue
       else { return nil }
-      return unit
+      return unit.lowercased()
     }
   }
 
@@ -84,7 +92,7 @@ struct TypedEntry: Sendable {
   /// Adds the wallet that an option states.
   mutating func add(wallet: String) { pieces += [.word("in"), .name(wallet)] }
 
-  /// The line of the journal, with the aliases of the coins.
+  /// The line of the journal, with the aliases of the coins by their words in lower case.
   ///
   /// - Throws: `Failure` with status `words` for a name that no journal can hold.
   func line(
@@ -95,8 +103,8 @@ struct TypedEntry: Sendable {
       switch piece {
       case .word(let text): words.append(text)
       case .figure(let figure): words.append(figure.description)
-      case .coin(let word): words.append(aliases[word] ?? word.lowercased())
-      case .currency(let code): words.append(aliases[code] ?? code)
+      case .coin(let word): words.append(aliases[word.lowercased()] ?? word.lowercased())
+      case .currency(let code): words.append(aliases[code.lowercased()] ?? code)
       case .name(let text):
         do throws(UnwritableEntry) {
           words.append(try EntryWriter.word(text))
@@ -118,7 +126,7 @@ struct TypedEntry: Sendable {
     if let figure = try? TypedFigure(coin), (try? TypedFigure(typed[1])) == nil {
       throw failure(
         at: 0, "the coin stands before the quantity",
-        remedies: ["Write portfolio add \(Shell.quoted(typed[1])) \(figure.magnitude)"])
+        remedies: ["Write \(commandLine([typed[1], figure.magnitude.description]))"])
     }
     let figure = try Self.figure(typed[1]) { error in
       var failure = failure(at: 1, column: error.column, "this is not a quantity")
@@ -177,9 +185,7 @@ struct TypedEntry: Sendable {
         let rest = typed.indices.filter { $0 != index - 1 && $0 != index }.map { typed[$0] }
         throw failure(
           at: index - 1, "the day is an option",
-          remedies: [
-            "Write portfolio add \(rest.map(Shell.quoted).joined(separator: " ")) --on \(Shell.quoted(day))"
-          ])
+          remedies: ["Write \(commandLine(rest, beside: ["--on", day]))"])
       case .acquired, nil: break
       }
     }
@@ -239,6 +245,12 @@ struct TypedEntry: Sendable {
     } catch {
       throw failure(error)
     }
+  }
+
+  /// The whole command line of other words, with the options that were typed.
+  func commandLine(_ words: [String], beside more: [String] = []) -> String {
+    (["portfolio", "add"] + words + more + options + global).map(Shell.quoted)
+      .joined(separator: " ")
   }
 
   /// A failure that points at a word of the command line, or at one column of it.
