@@ -47,7 +47,11 @@ enum FoldedText {
   }
 
   /// A text in lower case without blanks at its ends, its accents kept: what an identity is matched by.
-  static func lowered(_ text: String) -> String { String(trimmed(text)).lowercased() }
+  ///
+  /// A final sigma is a sigma, as it is in capitals.
+  static func lowered(_ text: String) -> String {
+    String(trimmed(text).lowercased().map { $0 == "ς" ? "σ" : $0 })
+  }
 
   /// A text without blanks at its ends.
   static func trimmed(_ text: String) -> Substring {

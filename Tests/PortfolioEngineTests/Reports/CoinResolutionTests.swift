@@ -41,6 +41,17 @@ struct CoinResolutionTests {
     #expect(candidates.map(\.id) == ids)
   }
 
+  @Test(arguments: ["ΟΔΥΣΣΕΥΣ", "οδυσσευς", "οδυσσευσ"])
+  func `a final sigma is a sigma`(text: String) {
+    let index = CoinIndex(list: [Coin(id: "odysseus", symbol: "ody", name: "ΟΔΥΣΣΕΥΣ")])
+    guard case .found(let candidate) = index.resolve(text) else {
+      Issue.record("\(text) is not settled")
+      return
+    }
+    #expect(candidate.matchedBy == [.name])
+    #expect(index.search(text).map(\.id) == ["odysseus"])
+  }
+
   @Test func `a rank of an older page decides nothing, and a sole candidate needs none`() throws {
     let list = try RecordedCoins.list()
     let markets = try RecordedCoins.markets()
