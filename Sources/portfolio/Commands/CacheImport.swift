@@ -15,7 +15,7 @@ struct CacheImport {
   func run() throws(Failure) -> Answer {
     let payload = try payload()
     var request = PayloadImport(
-      currency: options.currency, id: options.id.map { CoinID($0) }, fetched: options.fetched,
+      currency: options.currency, id: givenID, fetched: options.fetched,
       day: try day(), isForced: options.isForced)
     request.jumpFactor = context.settings.priceJumpFactor
     if let fault = tableFault(payload) { throw fault }
@@ -160,24 +160,6 @@ struct CacheImport {
     return (folder == "/" ? "" : folder) + "/" + path
   }
 
-  /// Says of an id that was given, and that no snapshot knows, which known ones are nearest.
-  private func notes(onID coin: CoinID) throws(Failure) -> [Note] {
-    // An answer about a coin's day names its coin itself.
-    guard options.id != nil, options.day == nil else { return [] }
-    let market = try session.market(
-      in: options.currency ?? StarterSnapshot.currency, mayBeEmpty: true)
-    let index = try session.coinIndex(market: market)
-    guard case .unverified = index.resolve(id: coin) else { return [] }
-    let near = index.nearest(to: coin.text).map(\.coin.id.text)
-    let nearest = " The nearest \(near.count == 1 ? "is" : "are") "
-    return [
-      Note(
-        .warning,
-        "The id \(coin) is unverified: no snapshot knows it, and the chart does not name its coin."
-          + (near.isEmpty ? "" : nearest + Values.listed(near, last: "and") + "."))
-    ]
-  }
-
   private func answer(
     to outcome: PayloadImport.Outcome, before: MarketData?
   ) throws(Failure) -> Answer {
@@ -308,24 +290,6 @@ struct CacheImport {
       notes.append(Note(.note, "Rows of days to come are left out."))
     }
     return notes
-  }
-
-  /// The ids of a table that no snapshot knows; its prices are kept, since they may be right.
-  private func notes(onIDs coins: [CoinID]) throws(Failure) -> [Note] {
-    let market = try session.market(
-      in: options.currency ?? StarterSnapshot.currency, mayBeEmpty: true)
-    let index = try session.coinIndex(market: market)
-    let unknown = coins.filter { id in
-      if case .found(let known) = index.resolve(id: id) { known.coin.id != id } else { true }
-    }
-    guard !unknown.isEmpty else { return [] }
-    let isOne = unknown.count == 1
-    return [
-      Note(
-        .note,
-        "\(Values.counted(unknown.count, "id")) \(isOne ? "is" : "are") unverified, since no snapshot knows"
-          + " \(isOne ? "it" : "them"): \(Values.listed(unknown.map(\.text), atMost: 5)).")
-    ]
   }
 
   private static func notes(on problems: [DailyPriceTable.Problem]) -> [Note] {

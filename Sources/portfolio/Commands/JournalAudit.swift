@@ -186,28 +186,38 @@ struct JournalAudit: Sendable {
       var coin: CoinID
       var currency: Currency
     }
+    struct StatedDay: Hashable {
+      var coin: CoinID
+      var day: Day
+    }
     var daily: [Pair: DailyPrices] = [:]
-    var damaged: Set<String> = []
-    func recorded(_ coin: CoinID, _ day: Day, _ currency: Currency) -> Decimal128? {
+    var unreadable: [String: [String]] = [:]
+    let factor = session.context.settings.priceJumpFactor
+    func kept(_ coin: CoinID, _ currency: Currency) -> DailyPrices {
       let key = Pair(coin: coin, currency: currency)
-      if daily[key] == nil {
-        do throws(DailyPriceError) {
-          daily[key] = try session.dailyPrices.prices(
-            of: coin, in: currency, at: session.context.now)
-        } catch {
-          daily[key] = DailyPrices(coin: coin, currency: currency)
-          switch error {
-          case .damaged(let path, let line): damaged.insert("\(path):\(line)")
-          case .newerSchema(_, let path): damaged.insert(path)
-          case .storage(let error): damaged.insert(error.path)
-          }
+      if let known = daily[key] { return known }
+      var kept = DailyPrices(coin: coin, currency: currency)
+      do throws(DailyPriceError) {
+        kept = try session.dailyPrices.prices(
+          of: coin, in: currency, at: session.context.now)
+      } catch {
+        switch error {
+        case .damaged(let path, let line):
+          unreadable["\(path):\(line)"] = remedies(onDamaged: path)
+        case .newerSchema(let schema, let path):
+          unreadable[path] = [
+            "It is of schema \(schema), which a newer portfolio wrote: use that version."
+          ]
+        case .storage(let error): unreadable[error.path] = []
         }
       }
+      daily[key] = kept
+      return kept
+    }
+    func recorded(_ coin: CoinID, _ day: Day, _ currency: Currency) -> Decimal128? {
+      let kept = kept(coin, currency)
       // A price that is itself far off the days around it judges no other.
-      let factor = session.context.settings.priceJumpFactor
-      guard let kept = daily[key], kept.outliers(among: [day], factor: factor).isEmpty else {
-        return nil
-      }
+      guard kept.outliers(among: [day], factor: factor).isEmpty else { return nil }
       return kept.price(of: day)?.price
     }
     for entry in open.journal.transactions {
@@ -237,15 +247,46 @@ struct JournalAudit: Sendable {
         reasons: ["The market's was \(market) \(line.price.currency) for one."],
         remedies: ["Check the figure and the currency."])
     }
-    for path in damaged.sorted() {
+    let stated = Set(open.journal.prices.map { StatedDay(coin: $0.coin, day: $0.day) })
+    for coin in open.heldCoins.sorted() {
+      let kept = kept(coin, session.context.settings.moneyCurrency)
+      for (day, point) in kept.unsettled.sorted(by: { $0.key < $1.key })
+      where !stated.contains(StatedDay(coin: coin, day: day))
+        && kept.isOutlier(apartOn: day, factor: factor)
+      {
+        findings.append(
+          Finding(
+            kind: .price,
+            diagnostic: Diagnostic(
+              severity: .warning,
+              message: "the newest kept price of \(coin) of \(day) is far off the days around it",
+              reasons: ["It is \(point.price) \(kept.currency)."],
+              remedies: [
+                "The journal's price of a day counts before it: portfolio price \(coin) PRICE"
+                  + " --on \(day)"
+              ])))
+      }
+    }
+    for (path, remedies) in unreadable.sorted(by: { $0.key < $1.key }) {
       findings.append(
         Finding(
           kind: .cache,
           diagnostic: Diagnostic(
             severity: .warning,
             message: "daily prices cannot be read: \(session.context.places.shown(path))",
-            remedies: ["The version before is kept beside it, with `.previous` behind its name."])))
+            remedies: remedies)))
     }
+  }
+
+  /// What can be done about a damaged file of daily prices.
+  private func remedies(onDamaged path: String) -> [String] {
+    // A version before that cannot be read either is no way out.
+    let previous = try? session.store.files.read(path + ".previous")
+    return [
+      previous == nil
+        ? "Mend the line, or move the file away and import again."
+        : "The version before is kept beside it, with `.previous` behind its name."
+    ]
   }
 
   /// Whether money is less than half or more than twice a price times a quantity.
