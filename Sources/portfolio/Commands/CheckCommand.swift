@@ -7,9 +7,9 @@ extension Command {
       "check", in: .journal, summary: "Look for what may be wrong with your journal and cache",
       discussion: """
         Every line, every balance, lots of which more is taken than there is, coins that the \
-        provider no longer lists, entries that stand there twice, prices far from the market's, files \
-        of the cache, names in the settings that nothing has, and what killed programs left behind. It \
-        ends with 0 when nothing was found, with 1 when something was, with 3 when figures are \
+        provider no longer lists, entries that stand there twice, prices far from the market's, a newest \
+        daily price far off those before it, files of the cache, names in the settings that nothing has, \
+        and what killed programs left behind. It ends with 0 when nothing was found, with 1 when something was, with 3 when figures are \
         impossible. Figures cannot be given then, but JSON and CSV list what is wrong all the same.
 
         --repair changes one thing: a last line that has no line feed becomes a comment with one, so \
