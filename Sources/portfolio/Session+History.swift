@@ -31,6 +31,23 @@ struct PastPrices: Sendable {
 
   /// What a coin is called, on every line of a page.
   func label(_ coin: CoinID) -> String { labels[coin] ?? coin.text }
+
+  /// The market caps in place of the prices, with where they come from; a price line states none.
+  var ofCaps: PastPrices {
+    func capped(_ days: [CoinID: Set<Day>]) -> [CoinID: Set<Day>] {
+      caps.reduce(into: [:]) { $0[$1.coin] = days[$1.coin]?.intersection($1.days) }
+    }
+    var past = self
+    past.series = caps
+    past.starterDays = capped(starterDays)
+    past.keptDays = capped(keptDays)
+    past.unsettledDays = capped(unsettledDays)
+    past.statedDays = [:]
+    past.doubts = doubts.filter { coin, doubt in
+      caps.contains { $0.coin == coin && $0.days.contains(doubt.day) }
+    }
+    return past
+  }
 }
 
 extension Session {

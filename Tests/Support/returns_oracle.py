@@ -194,6 +194,17 @@ def holding(spans):
             "yearly": growth ** (365 / work) - 1 if work >= 365 else None}
 
 
+def unknown(spans, unpriced_on, priced_from):
+    """A bitcoin held over spans, with prices from a day on, beside a coin without any price."""
+    spans = [tuple(map(date.fromisoformat, span)) for span in spans]
+    changes = [(d, n) for a, b in spans for d, n in ((a, 1), (b, -1)) if n > 0 or b < LAST]
+    held = [day for day in DAYS[:-1] if sum(n for d, n in changes if d <= day) > 0]
+    return {"changes": [{"day": str(d), "quantity": str(n), "paidIn": text(n * prices["bitcoin"][d]), "fee": "0"}
+                        for d, n in changes],
+            "timeWeighted": float(math.prod(prices["bitcoin"][b] / prices["bitcoin"][a] for a, b in spans) - 1),
+            "unpricedOn": unpriced_on, "pricedFrom": priced_from, "daysAtWork": len(held)}
+
+
 openings = {"24h": LAST - timedelta(1), "7d": LAST - timedelta(7), "30d": LAST - timedelta(30),
             "90d": LAST - timedelta(90), "1y": date(LAST.year - 1, LAST.month, LAST.day),
             "ytd": date(LAST.year - 1, 12, 31), "all": inception - timedelta(1)}
@@ -208,6 +219,11 @@ answer = json.dumps({
     # A few days at both ends of a year are no year; a short gap leaves one.
     "gaps": [holding([("2024-03-05", "2024-03-09"), ("2025-03-08", "2025-03-13")]),
              holding([("2024-03-01", "2024-03-05"), ("2024-03-09", "2025-03-15")])],
+    # A coin that never has a price is no work, whenever it came in; one without a price yet is.
+    "unknowns": [unknown([("2024-03-05", "2024-03-09"), ("2025-03-08", "2025-03-15")], day, "2024-03-01")
+                 for day in ("2024-03-02", "2024-03-05", "2024-03-07", "2024-03-09", "2024-06-01", "2025-03-10")]
+                + [unknown([("2024-03-05", "2025-03-15")], day, "2024-12-01")
+                   for day in ("2024-03-02", "2024-03-07", "2025-01-01")],
 }, indent=None, separators=(",", ":")).replace('{"day"', '\n{"day"') + "\n"
 if "--check" in sys.argv:
     sys.exit(0 if (FOLDER / "oracle.json").read_text() == answer else "oracle.json differs")

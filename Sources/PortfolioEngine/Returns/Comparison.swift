@@ -40,6 +40,8 @@ public struct Comparison: Sendable, Hashable, Codable {
   /// How many days after the opening one have payments, those of a day taken together.
   public let paymentDays: Int
   /// What the owner's money would have earned in the coin; nil without a closing value.
+  ///
+  /// Its days at work are those of the portfolio, so that both have a rate by the year, or neither.
   public let moneyWeighted: MoneyWeightedReturn?
   /// The coin's own change of price over the period as a fraction; nil without a price at both ends, or
   /// with one that is carried forward from as many days before as the range is long.
@@ -65,7 +67,6 @@ public struct Comparison: Sendable, Hashable, Codable {
     var unpriced: Day?
     var overdrawn: Day?
     var paymentDays = 0
-    var work = DaysAtWork()
     for row in history.rows[start...end] {
       let known = prices.price(on: row.day, carriedAtMost: history.carryLimit)
       do throws(DecimalError) {
@@ -82,7 +83,6 @@ public struct Comparison: Sendable, Hashable, Codable {
         }
         if units == nil, unpriced == nil { unpriced = row.day }
         if let units, units.isNegative, overdrawn == nil { overdrawn = row.day }
-        work.close(row.day, isHeld: units?.isNegative != true && units?.isZero != true)
         let isEmpty = units?.isZero == true
         let value: Decimal128? =
           isEmpty
@@ -117,7 +117,9 @@ public struct Comparison: Sendable, Hashable, Codable {
         try MoneyWeightedReturn(
           opening: range.opening, startValue: opening, flows: history.flows,
           closing: range.closing, endValue: closing, yearLength: policy.yearLength,
-          daysAtWork: work.count)
+          daysAtWork: DaysAtWork(
+            of: history.rows[start...end].map(\.dailyValue), leastCapital: policy.leastCapital
+          ).count)
       } else { nil }
     let from = prices.price(on: range.opening, carriedAtMost: history.carryLimit)
     let to = prices.price(on: range.closing, carriedAtMost: history.carryLimit)

@@ -20,12 +20,10 @@ public struct DaysAtWork: Sendable, Hashable, Codable {
 
   /// Counts the days of values, of which any above the least capital is one that is held.
   ///
-  /// On a day whose value is not known something is held if it was on the day before, or came in; on the
-  /// first day it is.
+  /// A day whose value is not known says itself whether something that counts was held.
   public init(of days: [DailyValue], leastCapital: Decimal128) {
-    for (index, day) in days.enumerated() {
-      let isUnknownHeld = index == 0 || since != nil || day.paidIn?.isZero != true
-      close(day.day, isHeld: day.value.map { $0 > leastCapital } ?? isUnknownHeld)
+    for day in days {
+      close(day.day, isHeld: day.counted.map { $0 > leastCapital } ?? true)
     }
   }
 }

@@ -17,8 +17,9 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   public enum Outcome: Sendable, Hashable, Codable {
     /// The only rate, as a fraction a year.
     case rate(Double)
-    /// Every rate that balances the flows, ascending; none of them is *the* rate.
-    case severalRates([Double])
+    /// Every rate that balances the flows, ascending, and how many more are larger than a `Double` can
+    /// hold; none of them is *the* rate.
+    case severalRates([Double], beyondRange: Int)
     /// There is none, and why.
     case none(Reason)
   }
@@ -33,7 +34,7 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     case noSignChange
     /// Money went both ways, but no rate balances it.
     case noRoot
-    /// The rate is larger than a `Double` can hold.
+    /// The only rate is larger than a `Double` can hold.
     case beyondRange
   }
 
@@ -151,9 +152,12 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
         time: Double(first.day.days(until: flow.day)) / yearLength.days)
     }
     let roots = ExponentialSum(terms: terms).roots()
-    let rates = roots.map { expm1($0) }
-    guard let rate = rates.first else { return .none(.noRoot) }
-    guard rates.allSatisfy(\.isFinite) else { return .none(.beyondRange) }
-    return rates.count == 1 ? .rate(rate) : .severalRates(rates)
+    let rates = roots.map { expm1($0) }.filter(\.isFinite)
+    switch (roots.count, rates.first) {
+    case (0, _): return .none(.noRoot)
+    case (1, let rate?): return .rate(rate)
+    case (1, nil): return .none(.beyondRange)
+    default: return .severalRates(rates, beyondRange: roots.count - rates.count)
+    }
   }
 }

@@ -95,6 +95,7 @@ extension PortfolioHistory {
           part.values.append(.zero)
           continue
         }
+        rows[index].holdsPriced = true
         guard let known = walk.known else {
           part.values.append(nil)
           rows[index].missing.append(part.coin)
@@ -194,6 +195,7 @@ extension PortfolioHistory.Row {
     carried = []
     carriedFor = 0
     unvalued = []
+    holdsPriced = false
   }
 }
 

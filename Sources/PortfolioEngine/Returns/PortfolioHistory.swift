@@ -34,6 +34,8 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public internal(set) var carriedFor: Int
     /// The coins with a flow on the day that could not be valued, by id.
     public internal(set) var unvalued: [CoinID]
+    /// Whether a coin is held at the close that has a price on some day of the range.
+    public internal(set) var holdsPriced: Bool
 
     /// Whether some holding has no price.
     public var isPartial: Bool { !missing.isEmpty }
@@ -52,7 +54,7 @@ public struct PortfolioHistory: Sendable, Hashable, Codable {
     public var dailyValue: DailyValue {
       DailyValue(
         day: day, value: isPartial ? nil : value, paidIn: unvalued.isEmpty ? paidIn : nil,
-        paidOut: paidOut)
+        paidOut: paidOut, isHeldIfUnknown: holdsPriced)
     }
   }
 

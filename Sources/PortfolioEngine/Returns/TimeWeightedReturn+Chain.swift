@@ -29,9 +29,10 @@ extension TimeWeightedReturn {
 
   /// Chains days; the first gives the opening value, and its own flows are part of that value.
   ///
-  /// A day whose value is unknown is bridged: its flows count on the next known day. A flow that is
-  /// unknown breaks the chain there, and leaves no rate, only the links around it. Without the value of
-  /// the first and of the last day there is no rate, only the links between the days that are known.
+  /// A day whose value is unknown is bridged: its flows count on the next known day; one with nothing
+  /// held that counts is one without capital. A flow that is unknown breaks the chain there, and leaves
+  /// no rate, only the links around it. Without the value of the first and of the last day there is no
+  /// rate, only the links between the days that are known.
   ///
   /// - Throws: `ReturnsError.overflow` with the day beyond 38 digits.
   public init(days: [DailyValue], policy: ReturnPolicy = ReturnPolicy()) throws(ReturnsError) {
@@ -53,7 +54,7 @@ extension TimeWeightedReturn {
           }
           paidOut = try paidOut.adding(day.paidOut)
         }
-        guard let value = day.value else {
+        guard let value = day.counted else {
           chain.bridged.append(day.day)
           if before != nil, day.paidIn?.isZero == false || !day.paidOut.isZero {
             chain.bridgedFlows.append(day.day)

@@ -80,7 +80,7 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
   }
 
   /// The rate of a year at work that compounds to the rate over the range; nil for less than a year
-  /// at work, where it would be a forecast, and for a total loss.
+  /// at work, where it would be a forecast.
   public var annualised: Double? {
     guard let rate, policy.yearLength.isCovered(by: daysAtWork) else { return nil }
     return Self.annualised(rate, days: daysAtWork, yearLength: policy.yearLength)
@@ -88,11 +88,12 @@ public struct TimeWeightedReturn: Sendable, Hashable, Codable {
 
   /// Annualises a rate: `(1 + rate)^(year / days) - 1`.
   ///
-  /// Nil for no days, a rate of -1 or below, or a result beyond what a `Double` holds.
+  /// A total loss, -1, is one by the year too. Nil for no days, a rate below -1, or a result beyond
+  /// what a `Double` holds.
   public static func annualised(
     _ rate: Double, days: Int, yearLength: YearLength = .days365
   ) -> Double? {
-    guard days > 0, rate > -1 else { return nil }
+    guard days > 0, rate >= -1 else { return nil }
     let result = pow(1 + rate, yearLength.days / Double(days)) - 1
     return result.isFinite ? result : nil
   }

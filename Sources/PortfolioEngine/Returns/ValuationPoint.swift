@@ -31,14 +31,23 @@ public struct DailyValue: Sendable, Hashable, Codable {
   public var paidIn: Decimal128?
   /// What was paid out on the day, not negative.
   public var paidOut: Decimal128
+  /// Whether a day whose value is not known closed with something held whose value counts on other
+  /// days; without a meaning where the value is known.
+  public var isHeldIfUnknown: Bool
 
-  /// Creates a day.
+  /// The value to the chain of returns and the count of days: nothing where nothing that counts was
+  /// held, nil where it is not known.
+  var counted: Decimal128? { value ?? (isHeldIfUnknown ? nil : .zero) }
+
+  /// Creates a day; one whose value is not known closed with something held, unless said otherwise.
   public init(
-    day: Day, value: Decimal128?, paidIn: Decimal128? = .zero, paidOut: Decimal128 = .zero
+    day: Day, value: Decimal128?, paidIn: Decimal128? = .zero, paidOut: Decimal128 = .zero,
+    isHeldIfUnknown: Bool = true
   ) {
     self.day = day
     self.value = value
     self.paidIn = paidIn
     self.paidOut = paidOut
+    self.isHeldIfUnknown = isHeldIfUnknown
   }
 }

@@ -242,7 +242,7 @@ struct HistoryCommand {
     return .document(
       document(
         blocks(history, table, line: history.line()),
-        notes: session.notes(on: past, from: first, through: last) + [note]
+        notes: session.notes(on: past.ofCaps, from: first, through: last) + [note]
           + skipped(history)))
   }
 

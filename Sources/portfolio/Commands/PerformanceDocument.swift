@@ -264,12 +264,11 @@ struct PerformanceDocument {
     }
     switch money.outcome {
     case .rate: break
-    case .severalRates(let rates):
-      let texts = rates.map { Cell.rate($0).text }
+    case .severalRates(let rates, let larger):
       add(
         "moneyWeightedReason",
-        "There is no one money-weighted rate: the payments balance at \(Values.listed(texts, last: "and"))"
-          + " a year.")
+        "There is no one money-weighted rate: the payments balance at \(words(on: rates, and: larger))."
+      )
     case .none(let reason):
       let why =
         switch reason {
@@ -288,6 +287,26 @@ struct PerformanceDocument {
       add("moneyWeightedReason", "There is no money-weighted rate: \(why).")
     }
     return reasons
+  }
+
+  /// Several rates in words: those that look the same once, with their number, and last those that are
+  /// too large to be written.
+  private func words(on rates: [Double], and larger: Int) -> String {
+    var texts: [(text: String, count: Int)] = []
+    for text in rates.map({ Cell.rate($0).text }) {
+      if texts.last?.text == text {
+        texts[texts.count - 1].count += 1
+      } else {
+        texts.append((text, 1))
+      }
+    }
+    let named = texts.map {
+      $0.count == 1 ? $0.text : "\(Values.counted($0.count, "rate")) near \($0.text)"
+    }
+    let written = named.isEmpty ? nil : Values.listed(named, last: "and") + " a year"
+    let beyond =
+      larger == 0 ? nil : "\(Values.counted(larger, "rate")) too large to be written"
+    return [written, beyond].compactMap { $0 }.joined(separator: ", and at ")
   }
 
   /// The formulas of a period with their figures.

@@ -21,6 +21,21 @@ struct ComparisonTests: HistoryExamples {
     #expect(gap.value == nil)
   }
 
+  @Test(arguments: [(364, false), (365, true)])
+  func `a coin to compare with has a rate by the year where the portfolio has one`(
+    days: Int, isAnnual: Bool
+  ) throws {
+    // The coin was sold after some days; the units bought for the same payments would be held on.
+    let history = try PortfolioHistory(
+      positions: [position("a", [(0, 1, 100), (days, -1, -110)])],
+      prices: [try prices("a", [0: 100, days: 110])], from: day(-1), through: day(800))
+    let range = try #require(ReturnPeriod.all.range(closing: day(800), inception: first))
+    let other = try prices("b", [0: 10, days: 12, 800: 20])
+    let result = try #require(try Comparison(of: history, over: range, with: other)?.moneyWeighted)
+    #expect(result.rate != nil && result.daysAtWork == days)
+    #expect((result.annualised != nil) == isAnnual)
+  }
+
   @Test func `a coin to compare with is carried by the rules of what is held`() throws {
     let history = try PortfolioHistory(
       positions: [position("a", [(0, 1, 100)])],

@@ -40,17 +40,31 @@ struct DaysAtWorkTests {
     #expect(count(rows) == 0)
   }
 
-  @Test func `a day without a known value goes on from the day before or a payment`() {
-    let unknown = DailyValue(day: first.adding(days: 1), value: nil)
+  @Test func `a day without a known value says itself whether something was held`() {
     let last = DailyValue(day: first.adding(days: 5), value: 0)
-    #expect(count([DailyValue(day: first, value: 9), unknown, last]) == 5)
-    #expect(count([DailyValue(day: first, value: 0), unknown, last]) == 0)
-    #expect(count([unknown, last]) == 4)
-    var paid = unknown
-    for payment in [Decimal128(9), nil] {
-      paid.paidIn = payment
-      #expect(count([DailyValue(day: first, value: 0), paid, last]) == 4)
+    for (isHeld, days) in [(true, 4), (false, 0)] {
+      let unknown = DailyValue(
+        day: first.adding(days: 1), value: nil, isHeldIfUnknown: isHeld)
+      #expect(count([DailyValue(day: first, value: 9), unknown, last]) == days + 1)
+      #expect(count([DailyValue(day: first, value: 0), unknown, last]) == days)
+      #expect(count([unknown, last]) == days)
     }
+    #expect(DailyValue(day: first, value: nil).isHeldIfUnknown)
+  }
+
+  @Test func `a day with nothing that counts is one without capital to the chain`() throws {
+    let rows =
+      [(9, 9, 0), (nil, 0, 10), (20, 20, 0), (22, 0, 0)] as [(Decimal128?, Decimal128, Decimal128)]
+    let days = rows.enumerated().map { index, row in
+      DailyValue(
+        day: first.adding(days: index), value: row.0, paidIn: row.1, paidOut: row.2,
+        isHeldIfUnknown: false)
+    }
+    let result = try TimeWeightedReturn(days: days)
+    #expect(abs((result.rate ?? 0) - (10.0 / 9 * 1.1 - 1)) < 1e-12)
+    #expect(result.bridged.isEmpty && result.daysAtWork == 2)
+    let opening = try TimeWeightedReturn(days: Array(days.dropFirst()))
+    #expect(opening.outcome == .unknownEnd(first.adding(days: 1)))
   }
 
   @Test func `dust is held unless the policy says what is too little`() throws {

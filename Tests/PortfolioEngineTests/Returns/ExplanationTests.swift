@@ -65,9 +65,10 @@ import Testing
         })
   }
 
-  @Test func `a year of the rate is unknown for no days, a total loss and beyond a Double`() {
+  @Test
+  func `a year of the rate is unknown for no days, more than a total loss and beyond a Double`() {
     #expect(TimeWeightedReturn.annualised(0.1, days: 0) == nil)
-    #expect(TimeWeightedReturn.annualised(-1, days: 365) == nil)
+    #expect(TimeWeightedReturn.annualised(-1.01, days: 365) == nil)
     #expect(TimeWeightedReturn.annualised(1e300, days: 1) == nil)
     #expect(TimeWeightedReturn.annualised(0.1, days: 365) != nil)
   }

@@ -14,7 +14,7 @@ struct MoneyWeightedTests {
   @Test func `two rates that both balance the flows are both named`() throws {
     // 100 - 230 / r + 132 / r^2 is zero at 1.1 and 1.2.
     let result = try rate([(0, 100), (365, -230), (730, 132)])
-    guard case .severalRates(let rates) = result.outcome else {
+    guard case .severalRates(let rates, beyondRange: 0) = result.outcome else {
       Issue.record("\(result.outcome)")
       return
     }
@@ -29,7 +29,7 @@ struct MoneyWeightedTests {
     // (r - 0.5)(r - 1.01)(r - 9) = r^3 - 10.51 r^2 + 14.095 r - 4.545
     let flows = [(0, "1"), (365, "-10.51"), (730, "14.095"), (1095, "-4.545")]
     let result = try rate(flows.map { ($0, try Decimal128($1)) })
-    guard case .severalRates(let rates) = result.outcome else {
+    guard case .severalRates(let rates, beyondRange: 0) = result.outcome else {
       Issue.record("\(result.outcome)")
       return
     }
@@ -53,6 +53,20 @@ struct MoneyWeightedTests {
 
   @Test func `a gain too fast to be written as a yearly rate says so`() throws {
     #expect(try rate([(0, 1), (1, -1000)]).outcome == .none(.beyondRange))
+  }
+
+  @Test func `a rate too large to be written is one of several`() throws {
+    // With v = (1 + rate)^(-1 / 365), -3 + 67 v - 64.5 v^2 is zero at 0.99187, and at 0.04689, whose
+    // rate has 485 digits.
+    let result = try rate([(0, -3), (1, 67), (2, try Decimal128("-64.5"))])
+    guard case .severalRates(let rates, beyondRange: 1) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    #expect(rates.count == 1)
+    #expect(abs((rates.first ?? 0) - 18.703_683_334) < 1e-8)
+    let both = try rate([(0, -1), (1, 700), (2, -100_000)])
+    #expect(both.outcome == .severalRates([], beyondRange: 2))
   }
 
   @Test func `nothing, or nothing but zeros, is no flow`() throws {
@@ -94,7 +108,7 @@ struct MoneyWeightedTests {
       let rates: [Double] =
         switch result.outcome {
         case .rate(let rate): [rate]
-        case .severalRates(let rates): rates
+        case .severalRates(let rates, _): rates
         case .none: []
         }
       #expect(!rates.isEmpty)

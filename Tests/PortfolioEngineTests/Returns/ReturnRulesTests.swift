@@ -100,6 +100,15 @@ struct ReturnRulesTests {
     }
   }
 
+  @Test(arguments: [(364, nil), (365, -1), (526, -1)] as [(Int, Double?)])
+  func `a total loss is one by the year too`(length: Int, expected: Double?) throws {
+    let result = try TimeWeightedReturn(days: [
+      DailyValue(day: first, value: 100), DailyValue(day: first.adding(days: length), value: 0),
+    ])
+    #expect(result.rate == -1)
+    #expect(result.annualised == expected)
+  }
+
   @Test func `a drawdown names the first day at the peak, the low and the recovery`() throws {
     let levels = [1.0, 1.2, 1.2, 0.9, 0.6, 0.6, 1.1, 1.2, 1.5, 1.4]
     let index = levels.enumerated().map { (day: first.adding(days: $0), level: $1) }

@@ -42,6 +42,14 @@ struct ReturnsOracleTests {
       var yearly: Double?
     }
 
+    struct Unknown: Decodable {
+      var changes: [Position.Change]
+      var unpricedOn: Day
+      var pricedFrom: Day
+      var timeWeighted: Double
+      var daysAtWork: Int
+    }
+
     struct Fall: Decodable {
       var depth: Double
       var peak: Day?
@@ -57,6 +65,7 @@ struct ReturnsOracleTests {
     var rows: [Row]
     var periods: [String: Period]
     var gaps: [Gap]
+    var unknowns: [Unknown]
   }
 
   let oracle: Oracle
@@ -143,6 +152,36 @@ struct ReturnsOracleTests {
     #expect(near(result.timeWeighted.rate, gap.timeWeighted))
     #expect(near(result.timeWeighted.annualised, gap.yearly))
     #expect((gap.yearly != nil) == isAnnual)
+  }
+
+  @Test(arguments: [false, true])
+  func `days at work are those with a coin that counts, whatever its price and the order`(
+    isIncome: Bool
+  ) throws {
+    #expect(oracle.unknowns.map(\.daysAtWork) == [11, 11, 11, 11, 11, 11, 375, 375, 375])
+    let bitcoin = try #require(prices.first { $0.coin == "bitcoin" })
+    for example in oracle.unknowns {
+      var changes = example.changes
+      if isIncome { changes[0].paidIn = .zero }
+      let airdrop = Position.Change(day: example.unpricedOn, quantity: 1, paidIn: .zero)
+      let known = bitcoin.days.filter { $0 >= example.pricedFrom }.compactMap { day in
+        bitcoin.price(on: day, carriedAtMost: 0).map { (day: day, price: $0.price) }
+      }
+      let history = try PortfolioHistory(
+        positions: [
+          Position(coin: "bitcoin", changes: changes),
+          Position(coin: "never-priced", changes: [airdrop]),
+        ],
+        prices: [PriceSeries(coin: "bitcoin", known)], from: oracle.first.adding(days: -1),
+        through: oracle.last, carryLimit: oracle.carryLimit)
+      let range = PeriodRange(
+        period: .all, opening: oracle.first.adding(days: -1), closing: oracle.last,
+        isShortened: false)
+      let result = try #require(try Performance(of: history, over: range))
+      #expect(result.timeWeighted.daysAtWork == example.daysAtWork, "\(example.unpricedOn)")
+      #expect(result.moneyWeighted?.daysAtWork == example.daysAtWork, "\(example.unpricedOn)")
+      if !isIncome { #expect(near(result.timeWeighted.rate, example.timeWeighted)) }
+    }
   }
 
   @Test func `the gains of the coins add up to the gain of the portfolio`() throws {
