@@ -7,8 +7,8 @@ extension Command {
       "activity", in: .journal, summary: "Show what was recorded on which day",
       discussion: """
         Entries by day, newest first; within a day each coin once, in alphabetical order, with the \
-        number of entries that name it. The chart shows the last seven days, days without entries \
-        among them; --chart draws it as bars, as a line, or stacked by coin. --day shows one day by \
+        number of entries that name it. The chart shows the last seven days whatever --last says, days \
+        without entries among them; --chart draws it as bars, as a line, or stacked by coin. --day shows one day by \
         coin, with --chart the seven days up to it; --ring shows the shares of the kinds of entries. Days are those of the \
         setting zone, UTC as it is, whatever zone the time of an entry is written in. \
         `portfolio remove --day DATE` takes a day back.
@@ -86,14 +86,17 @@ struct ActivityCommand {
     if let typed = options.day {
       let day = typed.day(at: session.context.now, in: session.zone)
       if options.chart != nil {
-        return .document(
-          days(report(open, names, from: day.adding(days: -6), through: day), day))
+        let week = report(open, names, from: day.adding(days: -6), through: day)
+        return .document(days(week, week: week, day))
       }
       return .document(oneDay(day, report(open, names, from: day, through: day)))
     }
     let first = options.span?.days.map { today.adding(days: 1 - $0) }
     let report = report(open, names, from: first, through: first == nil ? nil : today)
-    return .document(options.isRing ? ring(report) : days(report, today))
+    if options.isRing { return .document(ring(report)) }
+    // The days of --last may be fewer than those of the chart.
+    let week = self.report(open, names, from: today.adding(days: -6), through: today)
+    return .document(days(report, week: week, today))
   }
 
   private func report(
@@ -104,24 +107,32 @@ struct ActivityCommand {
     }
   }
 
-  private func days(_ report: ActivityReport, _ today: Day) -> Document {
+  private func days(_ report: ActivityReport, week: ActivityReport, _ today: Day) -> Document {
     let chart: Chart =
       switch options.chart ?? .bars {
-      case .bars: .bars(report.bars(through: today))
-      case .line: .lines(report.line(through: today))
-      case .stacked: .bars(report.stacked(through: today))
+      case .bars: .bars(week.bars(through: today))
+      case .line: .lines(week.line(through: today))
+      case .stacked: .bars(week.stacked(through: today))
       }
     return Document(
       schema: "portfolio.activity/1",
       blocks: [
         .data(facts(report)),
         .chart(chart),
-        .table(Self.table(of: report.days)),
+        .table(Self.table(of: report.days, from: report.first, through: report.last)),
       ])
   }
 
   /// A row a day.
-  static func table(of days: some Collection<ActivityReport.ActiveDay>) -> Table {
+  ///
+  /// - Parameters:
+  ///   - days: the days with entries.
+  ///   - first: the first day that was asked for; nil for all.
+  ///   - last: the last one; nil for all.
+  static func table(
+    of days: some Collection<ActivityReport.ActiveDay>, from first: Day? = nil,
+    through last: Day? = nil
+  ) -> Table {
     Table(
       "days",
       columns: [
@@ -135,7 +146,14 @@ struct ActivityCommand {
             shown: day.items.map { $0.count > 1 ? "\($0.label) ×\($0.count)" : $0.label }
               .joined(separator: ", ")),
         ]
-      }, emptyText: "Nothing was recorded in these days.")
+      }, emptyText: emptyText(first, last))
+  }
+
+  private static func emptyText(_ first: Day?, _ last: Day?) -> String {
+    guard let first, let last else { return "Nothing was recorded." }
+    return first == last
+      ? "Nothing was recorded on \(first.medium)."
+      : "Nothing was recorded from \(first.medium) to \(last.medium)."
   }
 
   private func oneDay(_ day: Day, _ report: ActivityReport) -> Document {
@@ -156,7 +174,7 @@ struct ActivityCommand {
             columns: [.word("symbol", "Coin"), .count("entries", "Entries"), .data("id")],
             rows: active.items.map {
               [.text($0.label), .integer($0.count), .text($0.coin.text)]
-            }, emptyText: "Nothing was recorded on \(day.medium)."))
+            }, emptyText: Self.emptyText(day, day)))
       ])
   }
 
