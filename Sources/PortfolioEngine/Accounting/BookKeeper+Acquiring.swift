@@ -64,6 +64,7 @@ extension BookKeeper {
 
   mutating func split(_ step: SplitStep) throws {
     prepare(step.coin)
+    daySplits.append(step.coin)
     switch family(of: step.coin) {
     case .lots:
       for index in lotBooks.indices where lotBooks[index].coin == step.coin {

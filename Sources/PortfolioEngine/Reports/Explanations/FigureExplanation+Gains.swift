@@ -98,7 +98,7 @@ extension FigureExplanation {
   /// Explains the cost, the value and the unrealised gain of open lots or pools; the figure is the
   /// sum of their unrealised gains, or of their costs where no gain is known.
   ///
-  /// - Parameter rows: the lots, as a report of this history has them.
+  /// - Parameter rows: the lots, as a report of this history, or of one made alike, has them.
   /// - Throws: `overflow` when a sum needs more than 38 digits.
   public init(
     lots rows: [LotsReport.Row], of history: LotHistory, entries: [Transaction],
@@ -108,12 +108,8 @@ extension FigureExplanation {
       var builder = ExplanationBuilder(history, entries, past)
       var costs: [ExplanationBuilder.Operand] = []
       var gains: [ExplanationBuilder.Operand] = []
-      var places: [OpenLot: Int] = [:]
-      for (index, lot) in history.openLots.enumerated() {
-        places[OpenLot(acquisition: lot.acquisition, wallet: lot.wallet, coin: lot.coin)] = index
-      }
       for row in rows {
-        let figures = try builder.explain(lot: row, at: places, currency: currency)
+        let figures = try builder.explain(lot: row, currency: currency)
         if let cost = figures.cost { costs.append(cost) }
         if let gain = figures.gain { gains.append(gain) }
       }
@@ -142,13 +138,6 @@ extension FigureExplanation {
       throw .overflow
     }
   }
-}
-
-/// What tells one open lot from another.
-struct OpenLot: Hashable {
-  let acquisition: Int
-  let wallet: Wallet?
-  let coin: CoinID
 }
 
 extension ExplanationBuilder {
@@ -241,13 +230,11 @@ extension ExplanationBuilder {
 
   /// Explains an open lot or a pool: its cost, its value, and the difference; what is unknown is nil.
   mutating func explain(
-    lot row: LotsReport.Row, at places: [OpenLot: Int], currency: Currency
+    lot row: LotsReport.Row, currency: Currency
   ) throws -> (cost: Operand?, gain: Operand?) {
     var step: Int?
-    if let acquisition = row.acquisition {
-      let index = places[
-        OpenLot(acquisition: acquisition, wallet: row.wallet, coin: row.coin)]
-      step = index.flatMap { history.costStep(ofOpenLot: $0) }
+    if let lot = row.lot {
+      step = history.costStep(ofOpenLot: lot)
     } else {
       step = history.holdings.first { $0.coin == row.coin && $0.wallet == row.wallet }
         .flatMap { history.costStep(of: $0) }
