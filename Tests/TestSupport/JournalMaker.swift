@@ -8,6 +8,8 @@ package struct JournalMaker {
   package var random: SeededGenerator
   /// Whether acts occur that leave without being taxed.
   package var makesUntaxed = true
+  /// How many splits that might be made are not, for each one that is.
+  package var splitRarity = 7
   /// The entries so far.
   package private(set) var entries: [Transaction] = []
   /// How often each kind of thing occurred.
@@ -137,7 +139,9 @@ package struct JournalMaker {
         $0.destination = target
       }
     case .split:
-      guard random.below(8) == 0, coin == "bitcoin" || coin == "ethereum" else { return }
+      guard random.below(splitRarity + 1) == 0, coin == "bitcoin" || coin == "ethereum" else {
+        return
+      }
       let ratio = random.pick([
         Transaction.Ratio(new: 2, old: 1), .init(new: 5, old: 2), .init(new: 1, old: 2),
       ])
