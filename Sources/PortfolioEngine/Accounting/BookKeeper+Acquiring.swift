@@ -21,7 +21,9 @@ extension BookKeeper {
       if lotBooks[book].isPool { notePool(book, step.quantity, step.cost, step.costMarks) }
     case .shares:
       try shareBook(step.coin)
-      addShareStep(.bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity)
+      addShareStep(
+        .bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity,
+        step: acquiredStep(index))
     case .yearly:
       let book = yearBook(step.coin)
       try yearBooks[book].add(

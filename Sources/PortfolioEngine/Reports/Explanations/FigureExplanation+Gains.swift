@@ -43,6 +43,9 @@ extension FigureExplanation {
           && (disposal.entry == index || disposal.mergedEntries.contains(index))
       }
       var result = disposals.isEmpty ? nil : try builder.explainGains(of: Array(disposals))
+      for number in disposals where history.disposals[number].gain == nil {
+        builder.omitted += builder.unknownEntries(behind: number).map { entries.place(of: $0) }
+      }
       for (number, acquisition) in history.acquisitions.enumerated()
       where acquisition.entry == index {
         guard acquisition.cost != nil else {
@@ -55,7 +58,7 @@ extension FigureExplanation {
       }
       for number in builder.steps(of: index) {
         guard builder.isKnown(step: number) else {
-          let unknown = builder.unknownEntries(behind: number)
+          let unknown = builder.unknownEntries(behindStep: number)
           builder.omitted += (unknown.isEmpty ? [index] : unknown).map { entries.place(of: $0) }
           continue
         }
@@ -142,7 +145,7 @@ extension FigureExplanation {
 
 extension ExplanationBuilder {
   /// The steps of the trail that an entry took, but for what it brought in; under share matching those
-  /// that its day took for its coins, at whatever entry.
+  /// that its day took for its coins, at whichever of their entries.
   fileprivate mutating func steps(of index: Int) -> [Int] {
     let day = entries[index].day
     let coins = Self.coins(of: entries[index])
@@ -158,9 +161,9 @@ extension ExplanationBuilder {
       guard let entry = step.entry else { continue }
       let isOwn = entry == index
       guard isOwn || !daily.isEmpty && entries[entry].day == day else { continue }
-      // At the end of a day the pools of all coins are settled, at whatever entry is the last.
-      let isMeant = coin(ofStep: number).map { (isOwn ? coins : daily).contains($0) } ?? isOwn
-      if isMeant { found.append(number) }
+      if isOwn || coin(ofStep: number).map({ daily.contains($0) }) ?? false {
+        found.append(number)
+      }
     }
     return found
   }

@@ -45,6 +45,14 @@ import Testing
       let single = try stride(from: number % 7, to: entries.count, by: 7).map {
         try FigureExplanation(entry: $0, of: history, entries: entries, at: past)
       }
+      let unpriced = Set(history.unpriced.map { entries.place(of: $0.entry) })
+      for disposal in history.disposals.filter({ $0.isTaxed && $0.gain == nil }).prefix(40) {
+        let explanation = try FigureExplanation(
+          entry: disposal.entry, of: history, entries: entries, at: past)
+        #expect(
+          !unpriced.isDisjoint(with: explanation.omitted),
+          "\(disposal.entry) \(policy.methods.standard.name)")
+      }
       for explanation in [gains] + single {
         #expect(explanation.prices.allSatisfy { $0.source == .stated && $0.price == 41 })
         var reader = ExplanationReader(explanation)
