@@ -10,7 +10,7 @@ let text = """
   """
 let now = Instant("2026-04-30T12:00:00Z") ?? Instant(seconds: 0)
 let entries = Journal(reading: Array(text.utf8), path: "main.journal", now: now).transactions
-let history = try LotHistory(entries, policy: .unitedStates)
+let history = try LotHistory(entries, policy: .unitedStates, through: now.day)
 let report = try GainsReport(of: history, entries: entries, period: .year(2024))
 for match in report.rows.flatMap(\.matches) {
   print(match.quantity, match.term?.rawValue ?? "", match.gain?.description ?? "unknown")

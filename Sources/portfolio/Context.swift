@@ -109,7 +109,7 @@ struct GlobalOptions: Sendable {
   var version = false
 
   /// What was said, as it could be typed again.
-  var typed: [String] {
+  var typed: [TypedOption] {
     let texts = [
       ("--home", home), ("--journal", journal),
       ("--format", format == .table ? nil : format.rawValue),
@@ -118,8 +118,8 @@ struct GlobalOptions: Sendable {
     let flags = [
       ("--offline", offline), ("--refresh", refresh), ("--verbose", verbose), ("--ascii", ascii),
     ]
-    return texts.flatMap { name, text in text.map { [name, $0] } ?? [] }
-      + flags.filter(\.1).map(\.0)
+    return texts.compactMap { name, text in text.map { TypedOption(name, $0) } }
+      + flags.filter(\.1).map { TypedOption($0.0) }
   }
 
   /// The table of the options of every command.

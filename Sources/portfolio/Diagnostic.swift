@@ -94,9 +94,8 @@ extension Diagnostic {
       head = writer.shown(head.bounded) + ": "
     }
     let name = severity.rawValue
-    let headline = writer.wrapped(
-      "\(head)\(name): \(VisibleText.escaped(message.bounded))",
-      width: writer.width ?? .max)
+    let headline = writer.sentence(
+      "\(head)\(name): \(message.bounded)", width: writer.width ?? .max)
     var lines = headline.enumerated().map { index, line in
       guard index == 0, line.hasPrefix("\(head)\(name):") else { return line }
       return head + writer.painted(name + ":", role) + line.dropFirst(head.count + name.count + 1)

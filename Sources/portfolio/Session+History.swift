@@ -19,8 +19,8 @@ struct PastPrices: Sendable {
   var unsettledDays: [CoinID: Set<Day>] = [:]
   /// The moments for which sources give the prices of days, by coin.
   var moments: [CoinID: [Day: Instant]] = [:]
-  /// What the newest prices rest on, where they are those of a snapshot of the cache.
-  var snapshot: MarketSource?
+  /// The days whose price is that of a snapshot of the cache, by coin.
+  var snapshotDays: [CoinID: Set<Day>] = [:]
   /// What makes the newest price of a coin doubtful, with the day of that price.
   var doubts: [CoinID: (day: Day, words: String)] = [:]
   /// The days whose price the journal states, by coin.
@@ -42,6 +42,7 @@ struct PastPrices: Sendable {
     past.starterDays = capped(starterDays)
     past.keptDays = capped(keptDays)
     past.unsettledDays = capped(unsettledDays)
+    past.snapshotDays = capped(snapshotDays)
     past.statedDays = [:]
     past.doubts = doubts.filter { coin, doubt in
       caps.contains { $0.coin == coin && $0.days.contains(doubt.day) }
@@ -65,8 +66,6 @@ extension Session {
     let starter = currency == StarterSnapshot.currency ? StarterSnapshot.history : [:]
     let book = market.book
     var past = PastPrices()
-    // The coins of which the price of a snapshot counts, not one that is kept or stated of its day.
-    var onSnapshots: [CoinID] = []
     past.labels = try names(of: Set(coins), journal: journal, market: market)
     for coin in coins {
       var prices: [Day: Decimal128] = [:]
@@ -134,14 +133,13 @@ extension Session {
         if keptDays.contains(day) || stated.contains(day) {
           past.doubts[coin] = nil
         } else {
-          onSnapshots.append(coin)
+          past.snapshotDays[coin] = [day]
         }
       }
       past.moments[coin] = moments
       past.series.append(PriceSeries(coin: coin, byDay: prices))
       past.caps.append(PriceSeries(coin: coin, byDay: caps))
     }
-    past.snapshot = market.worstSource(of: onSnapshots)
     return past
   }
 

@@ -4,12 +4,13 @@ extension Session {
   /// What a reader must know of a history: where prices come from, and which days lack some.
   func notes(
     on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>,
-    journal: Journal
+    market: MarketData, journal: Journal
   ) -> [Note] {
     func named(_ coins: some Sequence<CoinID>) -> String {
       Values.listed(coins.map(past.prices.label).sorted(), last: "and")
     }
-    var notes = self.notes(on: past.prices, from: days.first?.day, through: days.last?.day)
+    var notes = self.notes(
+      on: past.prices, market: market, from: days.first?.day, through: days.last?.day)
     let carried = days.filter { !$0.carried.isEmpty }
     if !carried.isEmpty {
       notes.append(
@@ -135,7 +136,9 @@ extension Session {
   }
 
   /// Where the prices of some days come from; prices of the days before may have been carried to them.
-  func notes(on prices: PastPrices, from first: Day?, through last: Day?) -> [Note] {
+  func notes(
+    on prices: PastPrices, market: MarketData, from first: Day?, through last: Day?
+  ) -> [Note] {
     guard let first, let last else { return [] }
     let range = first...max(first, last)
     let carried = Dictionary(
@@ -189,10 +192,7 @@ extension Session {
     if let names = named(prices.statedDays) {
       notes.append(Note(.note, "Prices of the past: \(names) as the journal states them."))
     }
-    if let source = prices.snapshot,
-      (first.adding(days: -PastPrices.carryLimit)...max(first, last)).contains(
-        zone.day(of: source.standing.since))
-    {
+    if let source = market.worstSource(of: used(prices.snapshotDays).keys) {
       notes.append(note(on: source, "Newest prices"))
     }
     return notes

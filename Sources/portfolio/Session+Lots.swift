@@ -79,6 +79,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - entries: the entries that count; nil for all of the journal.
+  ///   - day: the day by which changes of method and scope are made; nil for that of now.
   ///   - keepsSteps: whether every step of every cost is kept; where a gift stands with the giver's
   ///     cost it always is, to tell which figures rest on it.
   ///   - keepsPools: whether every change of every pool is kept, as with the steps.
@@ -87,7 +88,7 @@ extension Session {
   ///   prices cannot be read.
   func lots(
     of journal: Journal, _ policy: AccountingPolicy, entries: [Transaction]? = nil,
-    keepsSteps: Bool = false, keepsPools: Bool = false
+    through day: Day? = nil, keepsSteps: Bool = false, keepsPools: Bool = false
   ) throws(Failure) -> JournalLots {
     let isWhole = entries == nil
     let entries = entries ?? journal.transactions
@@ -95,7 +96,7 @@ extension Session {
     let history: LotHistory
     do throws(AccountingError) {
       history = try LotHistory(
-        entries, policy: policy, prices: past.source,
+        entries, policy: policy, prices: past.source, through: day ?? today,
         keepsSteps: keepsSteps || entries.contains(where: policy.takesGiverCost),
         keepsPools: keepsPools || keepsSteps)
     } catch {

@@ -55,6 +55,7 @@ extension Session {
         continue
       }
       let isStated = past.statedDays[series.coin]?.contains(known.day) == true
+      let isSnapshot = past.snapshotDays[series.coin]?.contains(known.day) == true
       let isStarter = past.starterDays[series.coin]?.contains(known.day) == true
       if known.day < day {
         carried.append("\(past.label(series.coin)) of \(known.day)")
@@ -69,7 +70,8 @@ extension Session {
       book.points[series.coin] = PricePoint(
         price: known.price,
         asOf: past.moments[series.coin]?[known.day] ?? zone.start(of: known.day),
-        source: isStated ? .stated : isStarter ? .starter : .daily, change24h: change)
+        source: isStated ? .stated : isStarter ? .starter : isSnapshot ? .snapshot : .daily,
+        change24h: change)
     }
     let report = HoldingsReport(
       of: balances, at: book.supposing(supposed),
@@ -81,7 +83,7 @@ extension Session {
           ? "This is what was held at \(moment), at the prices of \(day)."
           : "This is what was held at the end of \(day), at the prices of that day.")
     ]
-    notes += self.notes(on: past, from: day, through: day)
+    notes += self.notes(on: past, market: market, from: day, through: day)
     if !carried.isEmpty {
       notes.append(
         Note(.warning, "Prices carried forward: \(Values.listed(carried.sorted(), last: "and"))."))

@@ -8,6 +8,10 @@ package struct JournalMaker {
   package var random: SeededGenerator
   /// Whether acts occur that leave without being taxed.
   package var makesUntaxed = true
+  /// Whether one act in five is a split, of the coin of the entry above where it can be.
+  package var splitsOften = false
+  /// Whether one act in four is a wrap, which may give more units than it takes.
+  package var wrapsOften = false
   /// The entries so far.
   package private(set) var entries: [Transaction] = []
   /// How often each kind of thing occurred.
@@ -85,11 +89,16 @@ package struct JournalMaker {
 
   private mutating func add() throws {
     advance()
-    let coin = random.pick(Self.coins)
+    let often: Transaction.Act? =
+      splitsOften && random.below(5) == 0
+      ? .split : wrapsOften && random.below(4) == 0 ? .wrap : nil
+    var coin = random.pick(Self.coins)
+    if often == .split, let last = entries.last { coin = last.amount.coin }
     let wallet = random.pick(Self.wallets)
     let key = Key(coin: coin, wallet: wallet)
     let have = held[key] ?? .zero
-    let act = random.pick(Transaction.Act.allCases + [.buy, .buy, .sell, .sell, .move, .swap])
+    let act =
+      often ?? random.pick(Transaction.Act.allCases + [.buy, .buy, .sell, .sell, .move, .swap])
     switch act {
     case .buy, .income:
       let amount = Amount(quantity(of: coin), coin)
@@ -118,7 +127,10 @@ package struct JournalMaker {
       let pair: [CoinID] = ["bitcoin", "ethereum"]
       if act == .wrap, !pair.contains(coin) { return }
       let other = random.pick((act == .wrap ? pair : Self.coins).filter { $0 != coin })
-      let received = Amount(act == .wrap ? part : quantity(of: other), other)
+      var received = Amount(act == .wrap ? part : quantity(of: other), other)
+      if act == .wrap, wrapsOften {
+        received.quantity = try part * random.pick([1, 8])
+      }
       held[key] = try have - part
       let otherKey = Key(coin: other, wallet: wallet)
       held[otherKey] = try (held[otherKey] ?? .zero) + received.quantity
@@ -137,13 +149,18 @@ package struct JournalMaker {
         $0.destination = target
       }
     case .split:
-      guard random.below(8) == 0, coin == "bitcoin" || coin == "ethereum" else { return }
+      guard often != nil || random.below(8) == 0, coin == "bitcoin" || coin == "ethereum" else {
+        return
+      }
       let ratio = random.pick([
         Transaction.Ratio(new: 2, old: 1), .init(new: 5, old: 2), .init(new: 1, old: 2),
       ])
       for (key, units) in held where key.coin == coin {
         held[key] = try units.multiplied(by: ratio.new, dividedBy: ratio.old, toPlaces: 30)
           .shortest
+      }
+      if let last = entries.last, last.act == .sell, last.amount.coin == coin, last.day == day {
+        count("split after a sale of its day")
       }
       try append(act, Amount(1, coin), wallet, value: nil) { $0.ratio = ratio }
     }

@@ -21,7 +21,9 @@ extension BookKeeper {
       if lotBooks[book].isPool { notePool(book, step.quantity, step.cost, step.costMarks) }
     case .shares:
       try shareBook(step.coin)
-      addShareStep(.bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity)
+      addShareStep(
+        .bought(index, isMatched: step.kind.isPurchase), step.coin, step.quantity,
+        step: acquiredStep(index))
     case .yearly:
       let book = yearBook(step.coin)
       try yearBooks[book].add(
@@ -64,6 +66,7 @@ extension BookKeeper {
 
   mutating func split(_ step: SplitStep) throws {
     prepare(step.coin)
+    daySplits.append(step.coin)
     switch family(of: step.coin) {
     case .lots:
       for index in lotBooks.indices where lotBooks[index].coin == step.coin {

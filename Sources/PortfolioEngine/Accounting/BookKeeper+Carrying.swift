@@ -21,11 +21,11 @@ extension BookKeeper {
     switch family(of: step.coin) {
     case .lots: try moveLots(step, spread)
     case .shares:
-      if !spread.cost.isZero {
-        addShareStep(.into(spread), step.coin, .zero)
+      if spread.counts {
+        addShareStep(.into(spread), step.coin, .zero, step: spread.step)
       }
     case .yearly:
-      if !spread.cost.isZero {
+      if spread.counts {
         let book = yearBook(step.coin)
         try yearBooks[book].add(
           .zero, spread.cost, spread.marks, step: spread.step, &history.trail)
@@ -59,7 +59,7 @@ extension BookKeeper {
       marks.formUnion(part.marks)
       let (share, shareStep) = try shares.next(part.quantity, &history.trail)
       let newCost = try part.cost + share
-      if !share.isZero {
+      if !share.isZero || spread.marks.contains(.missingCost) {
         part.step = history.trail.sum(part.step, shareStep, part.quantity, newCost)
       }
       cost = try cost + part.cost
@@ -99,7 +99,7 @@ extension BookKeeper {
     case .shares:
       try shareBook(step.coin)
       if family(of: step.newCoin) == .shares { try shareBook(step.newCoin) }
-      addShareStep(.wrap(step), step.coin, step.quantity)
+      addShareStep(.wrap(step, splits: []), step.coin, step.quantity)
     case .lots where family(of: step.newCoin) == .lots: try wrapLots(step)
     default:
       let taken = try takeCost(step.coin, step.wallet, step.quantity, step.choices)
@@ -139,7 +139,7 @@ extension BookKeeper {
             newCost: part.cost))
       }
       part.quantity = quantity
-      part.step = history.trail.renamed(part.step, quantity, part.cost)
+      part.step = history.trail.renamed(part.step, quantity)
       let acquisition = history.acquisitions[Int(part.acquisition)]
       let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, quantity) : .zero
       part.key = order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
@@ -204,7 +204,7 @@ extension BookKeeper {
   /// Puts what a wrap carried out of a pool into the book of the new coin.
   mutating func arrive(_ step: WrapStep, _ taken: TakenCost) throws {
     let cost = taken.cost
-    let renamed = history.trail.renamed(taken.step, step.newQuantity, cost)
+    let renamed = history.trail.renamed(taken.step, step.newQuantity)
     if history.trail.isKept {
       history.carries.append(
         Carry(
@@ -231,7 +231,7 @@ extension BookKeeper {
         .into(
           TakenCost(
             quantity: step.newQuantity, cost: cost, marks: taken.marks, step: renamed)),
-        step.newCoin, step.newQuantity)
+        step.newCoin, step.newQuantity, step: renamed)
     }
   }
 
@@ -246,7 +246,7 @@ extension BookKeeper {
       instant: Instant(startOf: day), quantity: quantity, label: label, marks: taken.marks,
       entryIndex: entry, valueOrZero: cost, costOrZero: cost)
     var part = try acquisition.part(add(acquisition), ranked: cost, by: order)
-    part.step = history.trail.renamed(taken.step, quantity, cost)
+    part.step = history.trail.renamed(taken.step, quantity)
     part.tag = tag(of: acquisition)
     return part
   }

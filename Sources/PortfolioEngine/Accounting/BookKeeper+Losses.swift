@@ -39,25 +39,27 @@ extension BookKeeper {
     return try gain + denied
   }
 
-  /// The units bought in the 61 days around the day at hand, and those held at their end.
+  /// The units bought in the 61 days around the day at hand, and those held at their end, both in the
+  /// units of the moment.
   private func around(_ coin: Int32) throws -> (bought: Decimal128, held: Decimal128) {
     let counts = Int(coin) < surveyed.count ? surveyed[Int(coin)] : []
     guard !counts.isEmpty else { return (.zero, .zero) }
-    let today = counts.index(notBefore: day)
+    // Each split of the day so far has begun a count of its own.
+    let now = counts.index(notBefore: day) + daySplits.count { $0 == coin }
     let first = counts.index(notBefore: day.adding(days: -30))
     let end = counts.index(notBefore: day.adding(days: 31))
-    guard today < counts.count, first < end else { return (.zero, .zero) }
+    guard now < counts.count, first < end else { return (.zero, .zero) }
     var bought = Decimal128.zero
     for index in first..<end where !counts[index].bought.isZero {
-      bought = try bought + counts.converted(counts[index].bought, from: index, to: today)
+      bought = try bought + counts.converted(counts[index].bought, from: index, to: now)
     }
-    let held = try counts.converted(counts[end - 1].held, from: end - 1, to: today)
+    let held = try counts.converted(counts[end - 1].held, from: end - 1, to: now)
     return (bought, held)
   }
 }
 
 extension [Survey.DayCount] {
-  /// The first day that is not before another, by halving.
+  /// The first count of a day that is not before another, by halving.
   fileprivate func index(notBefore day: Day) -> Int {
     var low = 0
     var high = count

@@ -1,7 +1,11 @@
 extension BookKeeper {
   /// Turns the pending days of share matching into disposals; all purchases are known by now.
   mutating func recordPendingShares() throws {
+    // Told where each was sold, not at the journal's last entry.
+    let last = entry
+    defer { entry = last }
     for pending in pendingShares {
+      if let lead = pending.disposals.first { entry = lead.entry }
       var parts = pending.parts.filter { $0.rule == .sameDay }
       for index in pending.links {
         let link = shareBooks[pending.book].plan.links[index]
@@ -92,7 +96,7 @@ extension ShareMatch {
     let rest = try cost - share
     let restStep = trail.rest(of: step, less: taken, try quantity - part, rest)
     return (
-      with(part, share, trail.renamed(taken, part, share)),
+      with(part, share, trail.renamed(taken, part)),
       with(try quantity - part, rest, restStep)
     )
   }

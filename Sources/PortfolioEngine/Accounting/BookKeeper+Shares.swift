@@ -27,8 +27,11 @@ extension BookKeeper {
     }
   }
 
-  mutating func addShareStep(_ act: ShareStep.Act, _ coin: Int32, _ quantity: Decimal128) {
-    shareDay.append(ShareStep(coin: coin, entry: entry, act: act, quantity: quantity))
+  mutating func addShareStep(
+    _ act: ShareStep.Act, _ coin: Int32, _ quantity: Decimal128, step: Int32 = CostTrail.none
+  ) {
+    shareDay.append(
+      ShareStep(coin: coin, entry: entry, act: act, quantity: quantity, step: step))
   }
 
   /// Settles the day at hand for all coins under share matching.
@@ -64,19 +67,22 @@ extension BookKeeper {
       let coin = shareDay[index].coin
       let book = shareIndex(coin)
       let before = shareBooks[book].quantity
+      entry = shareDay[index].entry
       shareBooks[book].quantity = try CostShare.rescaled(before, new: new, old: old)
       shareBooks[book].step = history.trail.renamed(
-        shareBooks[book].step, shareBooks[book].quantity, shareBooks[book].cost)
-      entry = shareDay[index].entry
+        shareBooks[book].step, shareBooks[book].quantity)
       notePool(shares: book, try shareBooks[book].quantity - before, .zero, [])
       for earlier in 0..<index {
-        if shareDay[earlier].coin == coin {
+        if shareDay[earlier].coin == coin, !shareDay[earlier].quantity.isZero {
           shareDay[earlier].quantity = try CostShare.rescaled(
             shareDay[earlier].quantity, new: new, old: old)
+          shareDay[earlier].step = history.trail.renamed(
+            shareDay[earlier].step, shareDay[earlier].quantity)
         }
-        if case .wrap(var step) = shareDay[earlier].act, step.newCoin == coin {
-          step.newQuantity = try CostShare.rescaled(step.newQuantity, new: new, old: old)
-          shareDay[earlier].act = .wrap(step)
+        if case .wrap(let step, var splits) = shareDay[earlier].act, step.newCoin == coin {
+          let units = splits.last?.quantity ?? step.newQuantity
+          splits.append((entry, try CostShare.rescaled(units, new: new, old: old)))
+          shareDay[earlier].act = .wrap(step, splits: splits)
         }
       }
     }
@@ -86,13 +92,14 @@ extension BookKeeper {
     for index in shareDay.indices {
       let quantity = shareDay[index].quantity
       let book = shareIndex(shareDay[index].coin)
+      entry = shareDay[index].entry
       switch shareDay[index].act {
       case .bought(let acquisition, let isMatched):
         let facts = history.acquisitions[Int(acquisition)]
         try shareBooks[book].group.add(
           quantity, facts.costOrZero, facts.marks, acquisition, isMatched,
-          step: acquiredStep(acquisition), &history.trail)
-        shareBooks[book].group.entry = shareDay[index].entry
+          step: shareDay[index].step, &history.trail)
+        shareBooks[book].group.entry = entry
       case .sold(let step) where method(of: step.coin).matches(step):
         shareBooks[book].group.sold = try shareBooks[book].group.sold + quantity
         shareBooks[book].group.disposals.append(index)
@@ -152,7 +159,7 @@ extension BookKeeper {
       }
     case .into(let taken):
       try shareBooks[book].add(
-        step.quantity, taken.cost, taken.marks, step: taken.step, &history.trail)
+        step.quantity, taken.cost, taken.marks, step: step.step, &history.trail)
       notePool(shares: book, step.quantity, taken.cost, taken.marks)
     case .spread(let target):
       let taken = try takeCost(step.quantity, fromPool: book)
@@ -166,13 +173,19 @@ extension BookKeeper {
         // Two countries' rules in one entry: the cost finds no book and is named instead.
         note(.unusedFee(cost))
       }
-    case .wrap(let wrap):
+    case .wrap(var wrap, let splits):
       let taken = try takeCost(step.quantity, fromPool: book)
       let cost = taken.cost
       if family(of: wrap.newCoin) == .shares {
-        if history.trail.isKept { history.carries.append(carry(wrap, cost)) }
         let receiver = shareIndex(wrap.newCoin)
-        let renamed = history.trail.renamed(taken.step, wrap.newQuantity, cost)
+        var renamed = history.trail.renamed(taken.step, wrap.newQuantity)
+        for split in splits {
+          entry = split.entry
+          wrap.newQuantity = split.quantity
+          renamed = history.trail.renamed(renamed, wrap.newQuantity)
+        }
+        entry = step.entry
+        if history.trail.isKept { history.carries.append(carry(wrap, cost)) }
         try shareBooks[receiver].add(
           wrap.newQuantity, cost, taken.marks, step: renamed, &history.trail)
         notePool(shares: receiver, wrap.newQuantity, cost, taken.marks)
@@ -295,8 +308,6 @@ extension ShareGroup {
     _ units: Decimal128, _ price: Decimal128, _ priceMarks: FigureMarks, _ index: Int32,
     _ isMatched: Bool, step added: Int32, _ trail: inout CostTrail
   ) throws {
-    // Counted in the units of the day's end, whatever splits the day has.
-    let added = trail.renamed(added, units, price)
     if isMatched {
       bought = try bought + units
       cost = try cost + price

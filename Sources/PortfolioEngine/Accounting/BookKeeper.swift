@@ -33,6 +33,8 @@ struct BookKeeper: StepSink {
   var day = Day(number: .min)
   var instant = Instant(microseconds: 0)
   var year = Int.min
+  /// The coins of the splits of the day so far, once for each.
+  var daySplits: [Int32] = []
   // Its neighbours in time: the first day of the next year and the next change of scope.
   var nextYear = Day(number: .min)
   var extent: WalletScope.Extent
@@ -65,17 +67,22 @@ struct BookKeeper: StepSink {
 
   /// Turns to the next entry; whatever ends before its day is settled first.
   mutating func begin(_ index: Int, _ newDay: Day, _ newInstant: Instant) throws {
-    if newDay != day {
-      try settleShareDay()
-      if newDay >= nextYear { try beginYear(of: newDay) }
-      day = newDay
-      while let change = scopeChanges.first, change.day <= day {
-        scopeChanges.removeFirst()
-        try changeScope(change)
-      }
-    }
+    if newDay != day { try turn(to: newDay) }
     entry = Int32(truncatingIfNeeded: index)
     instant = newInstant
+  }
+
+  /// Turns to a day: settles what ends before it, and makes the changes of method and scope that are
+  /// due by then.
+  mutating func turn(to newDay: Day) throws {
+    try settleShareDay()
+    if newDay >= nextYear { try beginYear(of: newDay) }
+    day = newDay
+    daySplits.removeAll(keepingCapacity: true)
+    while let change = scopeChanges.first, change.day <= day {
+      scopeChanges.removeFirst()
+      try changeScope(change)
+    }
   }
 
   private mutating func beginYear(of day: Day) throws {

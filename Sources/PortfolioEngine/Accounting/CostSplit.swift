@@ -27,7 +27,7 @@ struct CostSplit {
   ) throws -> (cost: Decimal128, step: Int32) {
     index += 1
     guard index < count else {
-      return (left, trail.renamed(leftStep, part, left))
+      return (left, trail.renamed(leftStep, part))
     }
     let share = try CostShare.share(of: cost, part: part, whole: whole)
     let shareStep = trail.part(of: step, part, whole: whole, share)

@@ -27,7 +27,7 @@ public struct CostStep: Sendable, Hashable {
   /// The entry at which it was computed, as an index into the transactions.
   ///
   /// Nil for a change of method or scope, and for a pool spread over its lots at the end of the
-  /// journal; for share matching it is an entry of the day.
+  /// journal; for share matching it is an entry of the day that has the coin.
   public let entry: Int?
   /// What it was computed from, as numbers of earlier steps; for `acquired` the index of the
   /// acquisition, for `denied` the last is that of the superficial loss, which stands
@@ -94,8 +94,9 @@ struct CostTrail: Sendable {
 
   /// The same cost for another number of units.
   @inline(__always)
-  mutating func renamed(_ source: Int32, _ quantity: Decimal128, _ cost: Decimal128) -> Int32 {
-    isKept && source >= 0 ? add(.renamed, [source], quantity, cost) : source
+  mutating func renamed(_ source: Int32, _ quantity: Decimal128) -> Int32 {
+    isKept && source >= 0
+      ? add(.renamed, [source], quantity, steps[Int(source)].cost) : source
   }
 
   /// A pool whose cost a denied loss raises.

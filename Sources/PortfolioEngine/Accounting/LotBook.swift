@@ -302,13 +302,12 @@ extension LotBook {
       // A lot too small to be counted in the new units would lose its cost.
       if slots[index].quantity.isZero { throw DecimalError.overflow }
       after = sum
-      slots[index].step = trail.renamed(
-        slots[index].step, slots[index].quantity, slots[index].cost)
+      slots[index].step = trail.renamed(slots[index].step, slots[index].quantity)
       if order.isRanked {
         slots[index].key.rank = try CostShare.rescaled(slots[index].key.rank, new: old, old: new)
       }
     }
     quantity = after
-    if isPool { poolStep = trail.renamed(poolStep, quantity, poolCost) }
+    if isPool { poolStep = trail.renamed(poolStep, quantity) }
   }
 }

@@ -80,6 +80,8 @@ public struct LotHistory: Sendable {
   ///     of one instant keep their order, unless the policy puts acquisitions first.
   ///   - policy: every choice that a figure depends on.
   ///   - prices: the market prices for entries that state no value.
+  ///   - day: the day of a report on what is held, in the payer's zone, by which a change of method or
+  ///     scope may be due although no entry stands behind it; nil for that of the last entry.
   ///   - keepsSteps: whether every step of every cost is kept, for explanations, and every carry.
   ///   - keepsPools: whether every change of every pool is kept, which returns and explanations ask for.
   /// - Throws: `AccountingError` for the first entry that cannot be followed. Its index is that of
@@ -88,7 +90,7 @@ public struct LotHistory: Sendable {
   ///   journal in order.
   public init(
     _ transactions: [Transaction], policy: AccountingPolicy, prices: PriceSource = .none,
-    keepsSteps: Bool = false, keepsPools: Bool = true
+    through day: Day? = nil, keepsSteps: Bool = false, keepsPools: Bool = true
   ) throws(AccountingError) {
     let order = EntryOrder(transactions, policy.sameInstant)
     var names = NameTables()
@@ -123,6 +125,7 @@ public struct LotHistory: Sendable {
       }
     }
     do {
+      if let day, day > keeper.day { try keeper.turn(to: day) }
       try keeper.finish()
     } catch {
       throw keeper.explained(error, last, transactions)

@@ -93,7 +93,8 @@ struct ShareStep {
     case spread(onto: Int32)
     /// Cost and units from the book of another coin.
     case into(TakenCost)
-    case wrap(WrapStep)
+    /// A redenomination, and what arrived after each split of the day, with its entry.
+    case wrap(WrapStep, splits: [(entry: Int32, quantity: Decimal128)])
   }
 
   let coin: Int32
@@ -101,6 +102,8 @@ struct ShareStep {
   var act: Act
   /// The units, in those of the day's end.
   var quantity: Decimal128
+  /// The step of the trail that gave the cost of what comes in, in the same units.
+  var step: Int32
 }
 
 /// A day's disposals of one coin while a later purchase may still answer for them.

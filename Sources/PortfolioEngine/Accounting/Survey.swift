@@ -5,6 +5,9 @@
 /// the costs then flow forward in one second pass.
 struct Survey: StepSink {
   /// The units of one coin on one day, in units of the day's end.
+  ///
+  /// Under an adjusted cost base a day has one more after each of its splits, since a loss is judged
+  /// in the units of its moment: each in the units of its own end.
   struct DayCount {
     let day: Day
     /// Units that came in as purchases do.
@@ -13,7 +16,7 @@ struct Survey: StepSink {
     var sold: Decimal128 = .zero
     /// Units held in all wallets at the end of the day.
     var held: Decimal128
-    /// The splits of the day, as new over old.
+    /// The splits of the day, or that with which the count begins, as new over old.
     var splits: [Transaction.Ratio] = []
   }
 
@@ -101,7 +104,16 @@ struct Survey: StepSink {
   }
 
   mutating func split(_ step: SplitStep) throws {
-    guard touch(step.coin) != nil else { return }
+    guard let method = touch(step.coin) else { return }
+    if case .adjustedCostBase = method {
+      let index = Int(step.coin)
+      let held = days[index].last?.held ?? .zero
+      days[index].append(
+        DayCount(
+          day: day, held: try CostShare.rescaled(held, new: step.new, old: step.old),
+          splits: [Transaction.Ratio(new: step.new, old: step.old)]))
+      return
+    }
     try change(step.coin) {
       $0.bought = try CostShare.rescaled($0.bought, new: step.new, old: step.old)
       $0.sold = try CostShare.rescaled($0.sold, new: step.new, old: step.old)
@@ -147,7 +159,7 @@ extension CostBasisMethod {
 }
 
 extension [Survey.DayCount] {
-  /// A quantity of one day in the units of another, by the splits between their ends.
+  /// A quantity of one count in the units of another, by the splits between their ends.
   func converted(_ quantity: Decimal128, from source: Int, to target: Int) throws -> Decimal128 {
     var result = quantity
     if source < target {

@@ -6,6 +6,9 @@ struct TakenCost {
   /// The step of the trail that gave the cost.
   var step = CostTrail.none
 
+  /// Whether a cost that it is added to becomes another one: with what is unknown it does.
+  var counts: Bool { !cost.isZero || marks.contains(.missingCost) }
+
   /// Adds what was taken elsewhere.
   mutating func add(_ other: TakenCost, _ trail: inout CostTrail) throws {
     quantity = try quantity + other.quantity

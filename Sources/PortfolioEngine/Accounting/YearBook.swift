@@ -67,7 +67,7 @@ struct YearBook {
       sum = try sum + pending[index].quantity
     }
     quantity = sum
-    step = trail.renamed(step, quantity, cost)
+    step = trail.renamed(step, quantity)
   }
 
   /// Ends the year: what is left is the start of the next.

@@ -113,8 +113,15 @@ package struct TerminalWriter: Sendable {
 
   /// A sentence of bounded length as lines of at most a width; a line feed in what it quotes is written
   /// out, so that nothing from outside looks like a line of the program's.
+  ///
+  /// A command line ends a sentence, behind a colon. Where both need more than one line it has one of its
+  /// own, however long: broken in two it would run in part when it is pasted.
   package func sentence(_ text: String, width: Int) -> [String] {
-    wrapped(VisibleText.escaped(text.bounded), width: width)
+    let text = VisibleText.escaped(text.bounded)
+    let lines = wrapped(text, width: width)
+    guard lines.count > 1, let colon = text.firstRange(of: ": portfolio ") else { return lines }
+    let command = text[colon.lowerBound...].dropFirst(2)
+    return wrapped(String(text[...colon.lowerBound]), width: width) + [shown(String(command))]
   }
 
   /// The text as lines of at most a width, broken at blanks, and inside a word only where the word

@@ -121,13 +121,13 @@ public struct DailyPrices: Sendable, Hashable {
   /// The days among some whose price is more than a factor above, or below, those of both neighbours.
   ///
   /// These are the nearest known day before and the nearest after, at an end the two nearest. Days of
-  /// more than a week away are no neighbours; one is enough where there is no other. Neighbours that are
-  /// as far from each other, as in a crash, say nothing of the day.
+  /// more than a week away are no neighbours; one is enough where there is no other and it is settled.
+  /// Neighbours that are as far from each other, as in a crash, say nothing of the day.
   ///
   /// - Complexity: linear in the days that are asked for.
   public func outliers(among asked: [Day], factor: Decimal128) -> [Day] {
     asked.filter { day in
-      price(of: day).map { isOutlier($0, of: day, factor, after: nil, needing: 1) } ?? false
+      price(of: day).map { isOutlier($0, of: day, factor, after: nil, orOneSettled: true) } ?? false
     }
   }
 
@@ -136,19 +136,25 @@ public struct DailyPrices: Sendable, Hashable {
   /// Where the day is settled, its settled price is the nearest before. One neighbour alone does not
   /// tell a jump from a slip.
   public func isOutlier(apartOn day: Day, factor: Decimal128) -> Bool {
-    unsettled[day].map { isOutlier($0, of: day, factor, after: days[day], needing: 2) } ?? false
+    unsettled[day].map {
+      isOutlier($0, of: day, factor, after: days[day], orOneSettled: false)
+    } ?? false
   }
 
+  /// Whether a price is far off two neighbours that agree, or off one alone that is settled.
   private func isOutlier(
-    _ point: Point, of day: Day, _ factor: Decimal128, after midnight: Point?, needing count: Int
+    _ point: Point, of day: Day, _ factor: Decimal128, after midnight: Point?,
+    orOneSettled isOneEnough: Bool
   ) -> Bool {
     var sides = [-1, 1].map { step in
-      (1...7).compactMap { self.price(of: day.adding(days: step * $0))?.price }
+      (1...7).map { day.adding(days: step * $0) }.filter { price(of: $0) != nil }
     }
-    if let midnight { sides[0].insert(midnight.price, at: 0) }
+    if midnight != nil { sides[0].insert(day, at: 0) }
     let isInside = sides.allSatisfy { !$0.isEmpty }
-    let neighbours = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
-    guard neighbours.count >= count, let first = neighbours.first, let last = neighbours.last,
+    let days = sides.flatMap { $0.prefix(isInside ? 1 : 2) }
+    let neighbours = days.compactMap { price(of: $0)?.price }
+    guard neighbours.count > 1 || isOneEnough && days.allSatisfy({ self.days[$0] != nil }),
+      let first = neighbours.first, let last = neighbours.last,
       !Self.areApart(first, last, factor)
     else { return false }
     return neighbours.allSatisfy { Self.areApart(point.price, $0, factor) }

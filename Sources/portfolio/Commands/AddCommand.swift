@@ -80,13 +80,13 @@ struct AddOptions: Sendable {
   var isDryRun = false
 
   /// What was said beside the words of the entry, as it could be typed again.
-  var typed: [String] {
+  var typed: [TypedOption] {
     let texts = [
       ("--price", price?.text), ("--total", total?.text), ("--fee", fee?.text),
       ("--on", date?.text), ("--in", wallet), ("--note", note),
     ]
-    return texts.flatMap { name, text in text.map { [name, $0] } ?? [] }
-      + ids.flatMap { ["--id", $0] } + (isDryRun ? ["--dry-run"] : [])
+    return texts.compactMap { name, text in text.map { TypedOption(name, $0) } }
+      + ids.map { TypedOption("--id", $0) } + (isDryRun ? [TypedOption("--dry-run")] : [])
   }
 
   /// Whether the market price of now may be written: where neither a price nor a moment is said.

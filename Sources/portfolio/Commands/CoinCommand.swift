@@ -102,7 +102,7 @@ enum CoinCommand {
             + (history == nil
               ? []
               : session.notes(
-                on: past, from: history?.rows.last?.day, through: session.today)))))
+                on: past, market: market, from: history?.rows.last?.day, through: session.today)))))
   }
 
   private static func candidate(

@@ -134,7 +134,8 @@ struct HistoryCommand {
           history, table,
           line: past.history.chart(
             in: options.currency, title: "Portfolio value", from: max(first, past.inception))),
-        notes: session.notes(on: past, days: rows, journal: open.journal) + skipped(history)))
+        notes: session.notes(
+          on: past, days: rows, market: market, journal: open.journal) + skipped(history)))
   }
 
   /// Whether the day is whole, rests on prices of days before, or lacks some; a note names all of many.
@@ -192,7 +193,8 @@ struct HistoryCommand {
       document(
         [.data([.text("id", "Id", .text(id.text))])]
           + blocks(history, table, line: history.line(crossing: PastPrices.carryLimit)),
-        notes: session.notes(on: past, from: first, through: last) + skipped(history)))
+        notes: session.notes(on: past, market: market, from: first, through: last)
+          + skipped(history)))
   }
 
   /// The change of a price in percent; nil where it needs more than 38 digits.
@@ -242,7 +244,7 @@ struct HistoryCommand {
     return .document(
       document(
         blocks(history, table, line: history.line()),
-        notes: session.notes(on: past.ofCaps, from: first, through: last) + [note]
+        notes: session.notes(on: past.ofCaps, market: market, from: first, through: last) + [note]
           + skipped(history)))
   }
 

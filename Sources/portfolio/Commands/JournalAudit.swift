@@ -259,7 +259,8 @@ struct JournalAudit: Sendable {
             kind: .price,
             diagnostic: Diagnostic(
               severity: .warning,
-              message: "the newest kept price of \(coin) of \(day) is far off the days around it",
+              message:
+                "a kept price of \(coin) of \(day) that is not settled is far off the days around it",
               reasons: ["It is \(point.price) \(kept.currency)."],
               remedies: [
                 "The journal's price of a day counts before it: portfolio price \(coin) PRICE"

@@ -108,7 +108,8 @@ struct PerformanceCommand {
     return .document(
       Document(
         schema: "portfolio.performance/1", blocks: blocks,
-        notes: session.notes(on: past, days: rows, journal: open.journal) + notes
+        notes: session.notes(
+          on: past, days: rows, market: market, journal: open.journal) + notes
           + words.notes(telling: told)))
   }
 

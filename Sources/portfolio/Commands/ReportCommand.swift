@@ -76,7 +76,7 @@ struct ReportCommand {
           + session.notes(onChangeOf: holdings))
     ]
     let apart = past.flatMap { notes(apart: $0, from: holdings) }
-    if let past { sections.append(history(past, open, notes: apart.map { [$0] } ?? [])) }
+    if let past { sections.append(history(past, open, market, notes: apart.map { [$0] } ?? [])) }
     sections.append(
       try allocation(holdings, open, width: past == nil ? .full : .narrow, notes: aging))
     if let past {
@@ -138,12 +138,14 @@ struct ReportCommand {
   }
 
   private func history(
-    _ past: PortfolioPast, _ open: OpenJournal, notes: [Note]
+    _ past: PortfolioPast, _ open: OpenJournal, _ market: MarketData, notes: [Note]
   ) -> HTMLPage.Section {
     HTMLPage.Section(
       "Value and capital", id: "history", width: .wide,
       blocks: [.chart(.lines(past.history.chart(in: options.currency, from: past.inception)))],
-      notes: notes + session.notes(on: past, days: past.history.rows, journal: open.journal))
+      notes: notes
+        + session.notes(
+          on: past, days: past.history.rows, market: market, journal: open.journal))
   }
 
   private func allocation(

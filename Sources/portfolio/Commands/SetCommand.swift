@@ -52,7 +52,7 @@ struct SetOptions: Sendable {
     guard figure.sign != .minus || figure.magnitude.isZero else {
       throw ValueError(
         "What is held is never below zero.", column: 1,
-        remedy: "Coins that left are recorded as such: portfolio add sell \(figure.magnitude) btc")
+        remedy: "Coins that left are recorded as such: portfolio add sell \(figure.magnitude) COIN")
     }
     return figure.magnitude
   }

@@ -4,15 +4,26 @@ internal import PortfolioEngine
 extension TypedEntry {
   /// The failure of an entry, or of a coin and its quantity, that was typed as one word, in quotes.
   var quotedEntry: Failure? {
-    let words = Self.words(of: typed.first ?? "")
-    guard words.count > 1,
-      Transaction.Act(rawValue: words[0].lowercased()) == nil
-        ? typed.count == 1 && words.count == 2 && (try? TypedFigure(words[1])) != nil
-        : typed.count == 1 || (try? TypedFigure(words[1])) != nil
-    else { return nil }
+    var words = Self.words(of: typed.first ?? "")
+    guard words.count > 1 else { return nil }
+    let figure = try? TypedFigure(words[1])
+    if Transaction.Act(rawValue: words[0].lowercased()) == nil {
+      // Two words may be a coin, whose name ends with a number, and its quantity.
+      guard words.count == 2, typed.count != 2, let figure else { return nil }
+      if typed.count > 2 { words = ["buy", figure.magnitude.description, words[0]] }
+    } else if typed.count > 1, figure == nil {
+      return nil
+    }
+    let names: Set<JournalClause> = [.in, .from, .to, .as, .ref, .lot]
+    for (word, before) in zip(typed.dropFirst(), typed) {
+      let clause = JournalClause(
+        rawValue: before.split(separator: " ").last.map { $0.lowercased() } ?? "")
+      // A name keeps its blanks.
+      words += clause.map(names.contains) == true ? [word] : Self.words(of: word)
+    }
     return failure(
       at: 0, "the words of an entry stand in quotes, which makes them one word",
-      remedies: ["Type them without the quotes: \(commandLine(words + typed.dropFirst()))"])
+      remedies: ["Type them without the quotes: \(commandLine(words))"])
   }
 
   /// The words of a text, of which those between quotation marks are one.
@@ -38,7 +49,7 @@ extension TypedEntry {
       let rest = ["buy", figure.magnitude.description, word] + typed.dropFirst(2)
       return failure(
         at: 0, "more than a coin and a quantity begins with what was done",
-        remedies: ["Write \(commandLine(rest))"])
+        remedies: ["Write: \(commandLine(rest))"])
     }
     if figure != nil, isClause || nearest == nil {
       let place = unfit ?? 2
@@ -101,8 +112,9 @@ extension TypedEntry {
     case "fee":
       return "What was paid on top is an option: --fee \(sum(at: place + 1))"
     case "from", "to":
+      let move = ["move", typed[1], typed[0], "from", "WALLET", "to", "WALLET"]
       return "A buy has one wallet, --in \(following ?? "WALLET"); coins go from one to another by:"
-        + " portfolio add move \(typed[1]) \(Shell.quoted(typed[0])) from WALLET to WALLET"
+        + " \(commandLine(move, without: ["--price", "--total", "--in"]))"
     default: break
     }
     if (try? TypedDate.read(word.lowercased())) != nil {

@@ -20,10 +20,11 @@ struct TypedEntry: Sendable {
   private(set) var pieces: [Piece] = []
   /// The words as they were typed.
   let typed: [String]
-  /// The options that were typed too, which may have stood anywhere on the command line.
-  let options: [String]
+  /// The options that were typed too, which may have stood anywhere on the command line, each with its
+  /// value.
+  let options: [TypedOption]
   /// The options of every command that were typed too.
-  let global: [String]
+  let global: [TypedOption]
   private var index = 0
 
   /// Reads the words behind `add`: a coin and a quantity, which are a buy, or the journal's own words.
@@ -32,14 +33,16 @@ struct TypedEntry: Sendable {
   ///   - options: the options that were typed too.
   ///   - global: those of every command.
   /// - Throws: `Failure` with status `words` when a figure is none.
-  init(_ words: [String], options: [String] = [], global: [String] = []) throws(Failure) {
+  init(
+    _ words: [String], options: [TypedOption] = [], global: [TypedOption] = []
+  ) throws(Failure) {
     typed = words
     self.options = options
     self.global = global
     if let empty = words.firstIndex(of: "") {
       throw failure(
         at: empty, "this word is empty",
-        remedies: ["Write what it stands for: portfolio add btc 0.5 in kraken"])
+        remedies: ["Write what it stands for, or leave it out."])
     }
     let first = words.first ?? ""
     if let quoted = quotedEntry { throw quoted }
@@ -47,7 +50,7 @@ struct TypedEntry: Sendable {
     if words.count == 1, act == nil {
       throw failure(
         at: 0, "a quantity is missing",
-        remedies: ["Write it behind the coin: portfolio add \(Shell.quoted(first)) 0.5"])
+        remedies: ["Write it behind the coin: \(commandLine([first, "0.5"]))"])
     }
     if words.count == 2, act == nil {
       try readBuy()
@@ -126,7 +129,7 @@ struct TypedEntry: Sendable {
     if let figure = try? TypedFigure(coin), (try? TypedFigure(typed[1])) == nil {
       throw failure(
         at: 0, "the coin stands before the quantity",
-        remedies: ["Write \(commandLine([typed[1], figure.magnitude.description]))"])
+        remedies: ["Write: \(commandLine([typed[1], figure.magnitude.description]))"])
     }
     let figure = try Self.figure(typed[1]) { error in
       var failure = failure(at: 1, column: error.column, "this is not a quantity")
@@ -138,7 +141,7 @@ struct TypedEntry: Sendable {
       throw failure(
         at: 1, "a buy cannot have a negative quantity",
         remedies: [
-          "A sale is portfolio add sell \(figure.magnitude) \(Shell.quoted(coin))",
+          "A sale is: \(commandLine(["sell", figure.magnitude.description, coin]))",
           "Coins that left without a sale are a withdraw, spend, gift-out, lost or fee.",
         ])
     }
@@ -146,7 +149,8 @@ struct TypedEntry: Sendable {
       throw failure(
         at: 1, "a quantity of zero changes nothing",
         remedies: [
-          "That none is held any more is recorded by portfolio set \(Shell.quoted(coin)) 0"
+          "That none is held any more is recorded by:"
+            + " \(commandLine([coin, "0"], of: "set", without: ["--price", "--total", "--fee"]))"
         ])
     }
     pieces = [.word("buy"), .figure(figure.magnitude), .coin(coin)]
@@ -185,7 +189,7 @@ struct TypedEntry: Sendable {
         let rest = typed.indices.filter { $0 != index - 1 && $0 != index }.map { typed[$0] }
         throw failure(
           at: index - 1, "the day is an option",
-          remedies: ["Write \(commandLine(rest, beside: ["--on", day]))"])
+          remedies: ["Write: \(commandLine(rest, beside: TypedOption("--on", day)))"])
       case .acquired, nil: break
       }
     }
@@ -230,8 +234,8 @@ struct TypedEntry: Sendable {
       throw failure(
         at: place, "a figure has no sign here",
         remedies: [
-          "The act says whether coins come or go: a sale is portfolio add sell \(figure.magnitude)"
-            + " \(Shell.quoted(following ?? "btc"))"
+          "The act says whether coins come or go; a sale is:"
+            + " \(commandLine(["sell", figure.magnitude.description, following ?? "COIN"]))"
         ])
     }
     pieces.append(.figure(figure.magnitude))
@@ -247,9 +251,13 @@ struct TypedEntry: Sendable {
     }
   }
 
-  /// The whole command line of other words, with the options that were typed.
-  func commandLine(_ words: [String], beside more: [String] = []) -> String {
-    (["portfolio", "add"] + words + more + options + global).map(Shell.quoted)
+  /// The whole command line of other words, with the options that were typed but for some.
+  func commandLine(
+    _ words: [String], of command: String = "add", beside more: TypedOption? = nil,
+    without left: Set<String> = []
+  ) -> String {
+    let options = [more].compactMap { $0 } + options.filter { !left.contains($0.name) } + global
+    return (["portfolio", command] + words + options.flatMap(\.words)).map(Shell.quoted)
       .joined(separator: " ")
   }
 

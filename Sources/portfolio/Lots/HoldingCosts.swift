@@ -140,7 +140,8 @@ extension Session {
   ) throws(Failure) -> HoldingCosts {
     let lots = try lots(
       of: journal, try lotPolicy(LotChoices(), in: currency, of: journal),
-      entries: date.map { entries(of: journal, until: $0) })
+      entries: date.map { entries(of: journal, until: $0) },
+      through: date?.day(at: context.now, in: zone))
     do throws(DecimalError) {
       return try HoldingCosts(
         CoinPositions(of: lots.history, entries: lots.entries), of: report,

@@ -26,6 +26,21 @@ import Testing
       .text(Document(schema: "test/1", blocks: [.table(coins)]))
   }
 
+  @Test(arguments: [
+    ("Write: portfolio add btc 1", ["Write: portfolio add btc 1"]),
+    (
+      "Type them so: portfolio add btc 1 --note 'a: portfolio b'",
+      ["Type them so:", "portfolio add btc 1 --note 'a: portfolio b'"]
+    ),
+    (
+      "A sentence too long for one line: portfolio demo",
+      ["A sentence too long for one", "line:", "portfolio demo"]
+    ),
+  ])
+  func `a command that ends a sentence is never broken in two`(text: String, lines: [String]) {
+    #expect(TerminalWriter().sentence(text, width: 28) == lines)
+  }
+
   @Test func `columns align by kind and the footer stands below a rule`() {
     #expect(
       Self.text(nil) == """

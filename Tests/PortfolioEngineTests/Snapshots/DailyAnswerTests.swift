@@ -17,7 +17,7 @@ import Testing
     _ = try slot.replace(
       FetchedBody(
         #"{"prices":[\#(prices)],"market_caps":[],"total_volumes":[]}"#, fetched: Self.now))
-    return try store.prices(of: "bitcoin", in: .usd)
+    return try store.prices(of: "bitcoin", in: .usd, at: Self.now)
   }
 
   private static func point(_ seconds: Int64, _ price: String) -> String {
@@ -33,7 +33,7 @@ import Testing
     #expect(try FileStore.live.read(folder + "/prices/bitcoin_usd.csv") == nil)
   }
 
-  @Test func `what is yet to come is not kept, and dropped where it was`() throws {
+  @Test func `what is yet to come is not kept, and counts for nothing where it was`() throws {
     let path = folder + "/prices/bitcoin_usd.csv"
     let file = """
       daily prices,2,bitcoin,usd

@@ -133,6 +133,23 @@ struct UnsettledPriceTests {
     #expect(prices.isOutlier(apartOn: Self.day(1), factor: 3) == isOutlier)
   }
 
+  @Test(
+    arguments: [
+      ([(0, 0, 72500), (1, 11, 1)], false), ([(0, 0, 1), (1, 11, 5)], false),
+      // One settled neighbour is enough, as are two that agree.
+      ([(-1, 0, 1), (0, 0, 72500), (1, 11, 70000)], false),
+      ([(0, 0, 72500), (2, 0, 1), (2, 11, 1)], true),
+      ([(-1, 0, 1), (0, 0, 72500), (1, 11, 1)], true),
+    ] as [([(Int, Int64, Int64)], Bool)])
+  func `a price that is not settled does not judge a settled one alone`(
+    points: [(day: Int, hour: Int64, price: Int64)], isOutlier: Bool
+  ) {
+    var prices = Self.empty()
+    _ = prices.add(
+      PriceHistory(prices: points.map { Self.point($0.day, hour: $0.hour, $0.price) }))
+    #expect(prices.outliers(among: [Self.day(0)], factor: 3) == (isOutlier ? [Self.day(0)] : []))
+  }
+
   /// Whatever comes in, and in whatever order, a day that has a price keeps one; only a settled price
   /// or a newer one of the day itself takes its place, and a settled one stays.
   @Test func `no price of a day is lost or changed by one of another day`() throws {

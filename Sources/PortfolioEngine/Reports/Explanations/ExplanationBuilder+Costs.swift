@@ -35,7 +35,7 @@ extension ExplanationBuilder {
 
   /// The entries because of which a cost that a step rests on is unknown: those without a value, and
   /// those of whose loss nobody knows what is denied.
-  func unknownEntries(behind step: Int) -> [Int] {
+  func unknownEntries(behindStep step: Int) -> [Int] {
     let losses = Set(
       history.unknownLosses.filter(\.costWasKnown).map { history.disposals[$0.disposal].entry })
     return closure(of: [step]).compactMap { number in
@@ -48,6 +48,15 @@ extension ExplanationBuilder {
       case .denied, .part, .rest, .sum, .renamed: return nil
       }
     }
+  }
+
+  /// The entries because of which the gain of a disposal is unknown: those behind its cost, and those
+  /// of the disposals of its day whose own value or fee is unknown.
+  func unknownEntries(behind disposal: Int) -> [Int] {
+    let parts = history.disposals[disposal]
+    let sold = Set([parts.entry] + parts.mergedEntries)
+    return matchSteps(of: disposal).flatMap { unknownEntries(behindStep: $0) }
+      + history.unpriced.map(\.entry).filter { sold.contains($0) }
   }
 
   private func isGainKnown(ofLoss index: Int) -> Bool {

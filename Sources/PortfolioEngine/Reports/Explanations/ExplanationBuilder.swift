@@ -43,8 +43,10 @@ struct ExplanationBuilder {
   var partGains: [Int: [Operand]] = [:]
   /// The denied part, by superficial loss.
   var denials: [Int: Operand] = [:]
-  /// The purchases of each coin in the order of their days, once some loss asks for them.
-  var purchases: [CoinID: [(day: Day, index: Int)]] = [:]
+  /// The purchases and splits of each coin in their order, once some loss asks for them, and the place
+  /// of every entry in that order.
+  var unitChanges: [CoinID: [UnitChange]] = [:]
+  var places: [Int: Int] = [:]
   /// The last run of them that was added up.
   var runs: [CoinID: PurchaseRun] = [:]
   /// How many legs of an entry are used up.
@@ -106,6 +108,9 @@ struct ExplanationBuilder {
         quantity: quantity, rule: rule, operands: operands, places: places, result: result))
     return Operand(value: result, origin: .step(number))
   }
+
+  /// Takes back the last steps, on which nothing rests.
+  mutating func dropSteps(from count: Int) { steps.removeLast(steps.count - count) }
 
   /// Names an operand as a figure of a form; nil is a figure of which nothing is known.
   mutating func name(

@@ -43,6 +43,9 @@ extension FigureExplanation {
           && (disposal.entry == index || disposal.mergedEntries.contains(index))
       }
       var result = disposals.isEmpty ? nil : try builder.explainGains(of: Array(disposals))
+      for number in disposals where history.disposals[number].gain == nil {
+        builder.omitted += builder.unknownEntries(behind: number).map { entries.place(of: $0) }
+      }
       for (number, acquisition) in history.acquisitions.enumerated()
       where acquisition.entry == index {
         guard acquisition.cost != nil else {
@@ -55,7 +58,7 @@ extension FigureExplanation {
       }
       for number in builder.steps(of: index) {
         guard builder.isKnown(step: number) else {
-          let unknown = builder.unknownEntries(behind: number)
+          let unknown = builder.unknownEntries(behindStep: number)
           builder.omitted += (unknown.isEmpty ? [index] : unknown).map { entries.place(of: $0) }
           continue
         }
@@ -98,7 +101,7 @@ extension FigureExplanation {
   /// Explains the cost, the value and the unrealised gain of open lots or pools; the figure is the
   /// sum of their unrealised gains, or of their costs where no gain is known.
   ///
-  /// - Parameter rows: the lots, as a report of this history has them.
+  /// - Parameter rows: the lots, as a report of this history, or of one made alike, has them.
   /// - Throws: `overflow` when a sum needs more than 38 digits.
   public init(
     lots rows: [LotsReport.Row], of history: LotHistory, entries: [Transaction],
@@ -108,12 +111,8 @@ extension FigureExplanation {
       var builder = ExplanationBuilder(history, entries, past)
       var costs: [ExplanationBuilder.Operand] = []
       var gains: [ExplanationBuilder.Operand] = []
-      var places: [OpenLot: Int] = [:]
-      for (index, lot) in history.openLots.enumerated() {
-        places[OpenLot(acquisition: lot.acquisition, wallet: lot.wallet, coin: lot.coin)] = index
-      }
       for row in rows {
-        let figures = try builder.explain(lot: row, at: places, currency: currency)
+        let figures = try builder.explain(lot: row, currency: currency)
         if let cost = figures.cost { costs.append(cost) }
         if let gain = figures.gain { gains.append(gain) }
       }
@@ -144,16 +143,9 @@ extension FigureExplanation {
   }
 }
 
-/// What tells one open lot from another.
-struct OpenLot: Hashable {
-  let acquisition: Int
-  let wallet: Wallet?
-  let coin: CoinID
-}
-
 extension ExplanationBuilder {
   /// The steps of the trail that an entry took, but for what it brought in; under share matching those
-  /// that its day took for its coins, at whatever entry.
+  /// that its day took for its coins, at whichever of their entries.
   fileprivate mutating func steps(of index: Int) -> [Int] {
     let day = entries[index].day
     let coins = Self.coins(of: entries[index])
@@ -169,9 +161,9 @@ extension ExplanationBuilder {
       guard let entry = step.entry else { continue }
       let isOwn = entry == index
       guard isOwn || !daily.isEmpty && entries[entry].day == day else { continue }
-      // At the end of a day the pools of all coins are settled, at whatever entry is the last.
-      let isMeant = coin(ofStep: number).map { (isOwn ? coins : daily).contains($0) } ?? isOwn
-      if isMeant { found.append(number) }
+      if isOwn || coin(ofStep: number).map({ daily.contains($0) }) ?? false {
+        found.append(number)
+      }
     }
     return found
   }
@@ -241,13 +233,11 @@ extension ExplanationBuilder {
 
   /// Explains an open lot or a pool: its cost, its value, and the difference; what is unknown is nil.
   mutating func explain(
-    lot row: LotsReport.Row, at places: [OpenLot: Int], currency: Currency
+    lot row: LotsReport.Row, currency: Currency
   ) throws -> (cost: Operand?, gain: Operand?) {
     var step: Int?
-    if let acquisition = row.acquisition {
-      let index = places[
-        OpenLot(acquisition: acquisition, wallet: row.wallet, coin: row.coin)]
-      step = index.flatMap { history.costStep(ofOpenLot: $0) }
+    if let lot = row.lot {
+      step = history.costStep(ofOpenLot: lot)
     } else {
       step = history.holdings.first { $0.coin == row.coin && $0.wallet == row.wallet }
         .flatMap { history.costStep(of: $0) }

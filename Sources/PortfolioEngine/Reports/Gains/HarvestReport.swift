@@ -56,7 +56,7 @@ public struct HarvestReport: Sendable, Hashable, Codable {
     sales = []
     let history: LotHistory
     do throws(AccountingError) {
-      history = try LotHistory(entries, policy: policy, prices: past)
+      history = try LotHistory(entries, policy: policy, prices: past, through: day)
     } catch {
       throw .refused(error)
     }

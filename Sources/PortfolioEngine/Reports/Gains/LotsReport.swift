@@ -2,6 +2,10 @@
 public struct LotsReport: Sendable, Hashable, Codable {
   /// An open lot, or a pool that keeps no dates.
   public struct Row: Sendable, Hashable, Codable {
+    /// The lot, as an index into the open lots of the history; nil for a pool.
+    ///
+    /// An acquisition may have several in one wallet.
+    public var lot: Int?
     /// The acquisition, as an index into the history; nil for a pool.
     public var acquisition: Int?
     /// Where the entry of the acquisition stands in the journal.
@@ -80,7 +84,8 @@ public struct LotsReport: Sendable, Hashable, Codable {
   /// Creates the report.
   ///
   /// - Parameters:
-  ///   - history: the lots.
+  ///   - history: the lots, made through `day`: else a change of method or scope that is due since
+  ///     the last entry is not seen.
   ///   - entries: the transactions that the history was made of.
   ///   - prices: the prices of the moment, in the policy's currency.
   ///   - day: the day of the report, in the payer's zone.
@@ -104,10 +109,11 @@ public struct LotsReport: Sendable, Hashable, Codable {
       if own.isEmpty {
         rows.append(Row(holding, at: prices[holding.coin]))
       } else {
-        for lot in own {
+        for index in own.indices {
           rows.append(
             Row(
-              lot, in: history, entries, method: holding.method, at: prices[holding.coin], on: day))
+              index, in: history, entries, method: holding.method, at: prices[holding.coin],
+              on: day))
         }
       }
     }
@@ -128,9 +134,11 @@ extension LotsReport.Row {
   }
 
   fileprivate init(
-    _ lot: Lot, in history: LotHistory, _ entries: [Transaction], method: CostBasisMethod,
+    _ index: Int, in history: LotHistory, _ entries: [Transaction], method: CostBasisMethod,
     at price: PricePoint?, on today: Day
   ) {
+    let lot = history.openLots[index]
+    self.lot = index
     let origin = history.acquisitions[lot.acquisition]
     acquisition = lot.acquisition
     place = origin.entry.map { entries.place(of: $0) }

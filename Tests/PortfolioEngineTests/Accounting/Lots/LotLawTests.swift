@@ -184,6 +184,52 @@ import Testing
       #expect(history.realizedGain == other.realizedGain, "\(policy.methods.standard.name)")
     }
   }
+
+  @Test(arguments: seeds)
+  func `a split changes no gain, at whatever moment it comes`(_ seed: UInt64) async throws {
+    var maker = JournalMaker(seed: seed)
+    maker.splitsOften = true
+    let entries = try maker.make(160)
+    #expect(maker.occurrences["split after a sale of its day", default: 0] > 0)
+    let plain = try entries.withoutSplits()
+    for policy in Self.policies() {
+      await Task.yield()
+      let history = try LotHistory(entries, policy: policy)
+      let other = try LotHistory(plain, policy: policy)
+      #expect(
+        history.disposals.map(\.gain) == other.disposals.map(\.gain),
+        "\(policy.methods.standard.name)")
+      #expect(history.holdings == other.holdings)
+    }
+  }
+}
+
+extension [Transaction] {
+  /// The same without splits, everything counted in the units of the end.
+  fileprivate func withoutSplits() throws -> [Transaction] {
+    var factors: [CoinID: Decimal128] = [:]
+    func scaled(_ amount: Amount) throws -> Amount {
+      Amount(try amount.quantity * (factors[amount.coin] ?? 1), amount.coin)
+    }
+    var plain: [Transaction] = []
+    for var entry in reversed() {
+      if let ratio = entry.details.ratio {
+        factors[entry.amount.coin] = try (factors[entry.amount.coin] ?? 1)
+          .multiplied(by: ratio.new, dividedBy: ratio.old, toPlaces: 30).shortest
+        continue
+      }
+      entry.amount = try scaled(entry.amount)
+      if let received = entry.details.counterpart {
+        entry.details.counterpart = try scaled(received)
+      }
+      entry.fees = try entry.fees.map { fee in
+        guard case .coins(let amount, let worth) = fee else { return fee }
+        return .coins(try scaled(amount), worth: worth)
+      }
+      plain.append(entry)
+    }
+    return plain.reversed()
+  }
 }
 
 extension [Transaction] {

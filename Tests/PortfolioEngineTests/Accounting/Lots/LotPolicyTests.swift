@@ -251,6 +251,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    CostBasisMethod.firstInFirstOut, .averageCost, .yearlyAverage,
+    .shareMatching(ShareMatchingRules()),
+  ])
+  func `an unknown cost spread over a move leaves the cost of what moved unknown`(
+    _ method: CostBasisMethod
+  ) throws {
+    let history = try LotHistory(
+      [
+        Make.entry("2024-01-01", .buy, "2", "a", for: "10"),
+        Make.entry("2024-01-01", .income, "1", "gas"),
+        Make.move(
+          "2024-01-02", "2", "a", from: "main", to: "cold",
+          fees: Make.fee("0.5", "gas", worth: "9")),
+      ],
+      policy: Make.policy(method, .perWallet) { $0.moveFees = .spread }, keepsSteps: true)
+    #expect(history.holdings.map(\.cost) == [nil, nil])
+    #expect(history.acquisitions(behind: history.costSteps(ofHeld: ["a"])) == [0, 1])
+  }
+
   @Test func `a method may change by year and by coin`() throws {
     let entries = [
       Make.entry("2022-01-01", .buy, "1", "a", for: "10"),

@@ -45,6 +45,14 @@ import Testing
       let single = try stride(from: number % 7, to: entries.count, by: 7).map {
         try FigureExplanation(entry: $0, of: history, entries: entries, at: past)
       }
+      let unpriced = Set(history.unpriced.map { entries.place(of: $0.entry) })
+      for disposal in history.disposals.filter({ $0.isTaxed && $0.gain == nil }).prefix(40) {
+        let explanation = try FigureExplanation(
+          entry: disposal.entry, of: history, entries: entries, at: past)
+        #expect(
+          !unpriced.isDisjoint(with: explanation.omitted),
+          "\(disposal.entry) \(policy.methods.standard.name)")
+      }
       for explanation in [gains] + single {
         #expect(explanation.prices.allSatisfy { $0.source == .stated && $0.price == 41 })
         var reader = ExplanationReader(explanation)
@@ -70,23 +78,54 @@ import Testing
   func `the cost of every open lot follows from its explanation`(_ seed: UInt64) throws {
     var maker = JournalMaker(seed: seed)
     let entries = try maker.make(60)
+    for policy in LotLaws.policies() { _ = try Self.checkLots(entries, policy) }
+  }
+
+  @Test func `parts of one acquisition that stand apart in one book are told apart`() throws {
+    var twins = 0
+    for seed in UInt64(1)...12 {
+      var maker = JournalMaker(seed: seed)
+      maker.wrapsOften = true
+      let entries = try maker.make(80)
+      for method in [CostBasisMethod.highestFirst, .lowestFirst] {
+        for scope in [WalletScope.universal, .perWallet, Self.changing] {
+          let policy = AccountingPolicy(currency: .usd, method: method, scope: scope)
+          let lots = try Self.checkLots(entries, policy).filter { $0.acquisition != nil }
+          let sources = lots.map {
+            "\($0.acquisition ?? -1) \($0.coin) \($0.wallet?.name ?? "")"
+          }
+          twins += sources.count - Set(sources).count
+        }
+      }
+    }
+    #expect(twins > 10)
+  }
+
+  /// A scope that changes after the last entry, and before the day of the report.
+  private static let changing = WalletScope(
+    .universal, changes: [.init(day: Day(number: 19_990), extent: .perWallet)])
+
+  /// Computes the cost of every open lot again, and the gain of those with a price.
+  private static func checkLots(
+    _ entries: [Transaction], _ policy: AccountingPolicy
+  ) throws -> [LotsReport.Row] {
     let prices = PriceBook(
       currency: .usd,
       points: ["bitcoin": PricePoint(price: 43, asOf: nil, source: .snapshot)])
-    for policy in LotLaws.policies() {
-      let history = try LotHistory(entries, policy: policy, keepsSteps: true)
-      let report = try LotsReport(
-        of: history, entries: entries, at: prices, on: Day(number: 20_000))
-      for row in report.rows {
-        let explanation = try FigureExplanation(
-          lots: [row], of: history, entries: entries, at: PastPrices(currency: .usd),
-          currency: .usd)
-        var reader = ExplanationReader(explanation)
-        try reader.read(entries)
-        #expect(explanation.result == (row.coin == "bitcoin" ? row.gain : row.cost))
-        #expect(reader.results.last == explanation.result)
-      }
+    let day = Day(number: 20_000)
+    let history = try LotHistory(entries, policy: policy, through: day, keepsSteps: true)
+    let report = try LotsReport(of: history, entries: entries, at: prices, on: day)
+    for row in report.rows {
+      let explanation = try FigureExplanation(
+        lots: [row], of: history, entries: entries, at: PastPrices(currency: .usd),
+        currency: .usd)
+      var reader = ExplanationReader(explanation)
+      try reader.read(entries)
+      #expect(explanation.result == (row.coin == "bitcoin" ? row.gain : row.cost))
+      #expect(reader.results.last == explanation.result)
     }
+    if policy.scope == changing { #expect(report.rows.allSatisfy { $0.wallet != nil }) }
+    return report.rows
   }
 
   @Test(arguments: LotLaws.seeds)
