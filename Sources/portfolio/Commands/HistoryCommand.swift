@@ -128,14 +128,14 @@ struct HistoryCommand {
           mark(row, past.prices), .ids(row.withoutPrice), .ids(row.carried),
         ]
       }, emptyText: "No day has a figure.")
+    let line = past.history.chart(
+      in: options.currency, title: "Portfolio value", from: max(first, past.inception))
     return .document(
       document(
-        blocks(
-          history, table,
-          line: past.history.chart(
-            in: options.currency, title: "Portfolio value", from: max(first, past.inception))),
+        blocks(history, table, line: line),
         notes: session.notes(
-          on: past, days: rows, market: market, journal: open.journal) + skipped(history)))
+          on: past, days: rows, market: market, journal: open.journal)
+          + notes(on: history, line)))
   }
 
   /// Whether the day is whole, rests on prices of days before, or lacks some; a note names all of many.
@@ -189,12 +189,12 @@ struct HistoryCommand {
           .abbreviated(caps?.price(on: row.day, carriedAtMost: 0)?.price, options.currency),
         ]
       }, emptyText: "No day has a figure.")
+    let line = history.line(crossing: PastPrices.carryLimit)
     return .document(
       document(
-        [.data([.text("id", "Id", .text(id.text))])]
-          + blocks(history, table, line: history.line(crossing: PastPrices.carryLimit)),
+        [.data([.text("id", "Id", .text(id.text))])] + blocks(history, table, line: line),
         notes: session.notes(on: past, market: market, from: first, through: last)
-          + skipped(history)))
+          + notes(on: history, line)))
   }
 
   /// The change of a price in percent; nil where it needs more than 38 digits.
@@ -241,11 +241,12 @@ struct HistoryCommand {
         + " each carried forward for at most \(PastPrices.carryLimit) days"
         + (total.rows.contains { $0.marketCap != nil && $0.carriedCount > 0 }
           ? "; ~ marks the days on which some are." : "."))
+    let line = history.line()
     return .document(
       document(
-        blocks(history, table, line: history.line()),
+        blocks(history, table, line: line),
         notes: session.notes(on: past.ofCaps, market: market, from: first, through: last) + [note]
-          + skipped(history)))
+          + notes(on: history, line)))
   }
 
   private func scopes(_ open: OpenJournal, _ market: MarketData) throws(Failure) -> Answer {
@@ -319,15 +320,23 @@ struct HistoryCommand {
       ] + blocks, notes: notes)
   }
 
-  private func skipped(_ history: ScopedHistory) -> [Note] {
-    history.skippedDays == 0
-      ? []
-      : [
-        Note(
-          .note,
-          "\(Values.counted(history.skippedDays, "day")) without a figure"
-            + " \(history.skippedDays == 1 ? "is" : "are") skipped.")
-      ]
+  /// What neither the rows nor the chart can show.
+  private func notes(on history: ScopedHistory, _ line: LineChart) -> [Note] {
+    let days = Set(
+      line.series.lazy.flatMap(\.points).filter { $0.value.map { $0 <= .zero } ?? false }
+        .map(\.moment)
+    ).count
+    let unscaled = options.isLogarithmic && history.rows.count > 1 ? days : 0
+    return [
+      history.skippedDays == 0
+        ? nil
+        : "\(Values.counted(history.skippedDays, "day")) without a figure"
+          + " \(history.skippedDays == 1 ? "is" : "are") skipped.",
+      unscaled == 0
+        ? nil
+        : "A logarithmic scale has no zero: on \(Values.counted(unscaled, "day")) a figure of zero or"
+          + " less has no point.",
+    ].compactMap { $0.map { Note(.note, $0) } }
   }
 }
 
