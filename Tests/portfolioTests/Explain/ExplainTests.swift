@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: CostBasisMethod.all.map(\.name))
   func `gains follow from the page alone, under every method`(_ method: String) async throws {
-    for seed in UInt64(21)...24 {
+    for seed in UInt64(21)...22 {
       try await Self.withJournal(try Self.journal(seed, 70)) { folder in
         let options = ["--method", method, "--scope", seed % 2 == 0 ? "universal" : "per-wallet"]
         let outcome = await Self.run(["explain", "gains"] + options, in: folder)
@@ -104,7 +104,7 @@ import Testing
   func `income, open lots and what is held follow from the page alone`(
     _ method: String
   ) async throws {
-    for seed in UInt64(31)...33 {
+    for seed in UInt64(31)...32 {
       try await Self.withJournal(try Self.journal(seed, 60)) { folder in
         for (figure, section, key) in [
           ("income", "", "income"), ("lots", "\"lotsTotal\"", "gain"), ("value", "", "total"),
@@ -125,7 +125,7 @@ import Testing
   @Test func `the costs and gains beside a value are those that lots and gains explain`()
     async throws
   {
-    for seed in UInt64(31)...33 {
+    for seed in UInt64(31)...32 {
       try await Self.withJournal(try Self.journal(seed, 60)) { folder in
         let value = await Self.run(["value", "--cost", "--format", "json"], in: folder)
         let lots = try PrintedExplanation(await Self.run(["explain", "lots"], in: folder).output)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `money is exchanged by the two prices of one day that the page names`() async throws {
-    for seed in UInt64(71)...73 {
+    for seed in UInt64(71)...72 {
       let text = try Self.journal(seed, 60)
       try await Self.withJournal(text) { folder in
         for (currency, shift) in [("usd", 90_000), ("eur", 80_007)] {
