@@ -58,7 +58,9 @@ extension Session {
             + " exchanged for it counts as paid out."))
     }
     let lacksPrice = partial.contains { $0.missing.count > $0.tooLarge.count }
-    if lacksPrice || !unpriced.isEmpty { notes.append(Self.priceRemedy(on: "DATE")) }
+    if lacksPrice || !unpriced.isEmpty {
+      notes.append(priceRemedy(in: market.currency, on: "DATE"))
+    }
     notes += self.notes(onStopped: past)
     if let places = past.history.roundedToPlaces {
       notes.append(

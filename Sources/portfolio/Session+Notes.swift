@@ -120,7 +120,7 @@ extension Session {
     }
     let coins = Set(rows.compactMap(\.asset.coin)).filter { market.rows[$0] == nil }.sorted()
     guard !coins.isEmpty else { return notes }
-    guard isOnline else { return notes + [Self.priceRemedy()] }
+    guard isOnline else { return notes + [priceRemedy(in: market.currency)] }
     let unaskable = coins.filter { !Self.mayBeAsked($0) }
     if !unaskable.isEmpty {
       notes.append(
@@ -134,13 +134,20 @@ extension Session {
       notes.append(
         Note(.note, "No cached page of the market has a price. \(Self.privacy)"))
     }
-    return notes + [Self.priceRemedy()]
+    return notes + [priceRemedy(in: market.currency)]
   }
 
-  /// What to do about a coin without a price, now or on a day of the past.
-  static func priceRemedy(on day: String? = nil) -> Note {
-    let date = day.map { " --on \($0)" } ?? ""
-    return Note(.note, "State a price yourself: portfolio price COIN AMOUNT\(date)")
+  /// What to do about a coin without a price in a currency, now or on a day of the past.
+  func priceRemedy(in currency: Currency, on day: String? = nil) -> Note {
+    Note(.note, "State a price yourself: \(priceLine("COIN", in: currency, on: day))")
+  }
+
+  /// The command line that states a price, which names the currency where another would be taken.
+  func priceLine(_ coin: String, in currency: Currency, on day: String?) -> String {
+    let isNamed = currency.isGovernment && currency != context.settings.moneyCurrency
+    let options = [day.map { TypedOption("--on", $0) }].compactMap { $0 } + context.global.places
+    let words = ["portfolio", "price", coin, "AMOUNT"] + (isNamed ? [currency.code] : [])
+    return (words + options.flatMap(\.words)).map(Shell.quoted).joined(separator: " ")
   }
 
   /// Whether a coin can be asked for by name: a comma would make two of it.

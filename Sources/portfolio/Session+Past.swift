@@ -95,7 +95,7 @@ extension Session {
       notes.append(Note(.warning, "\(past.words(onEnded: ended).capitalizedFirst)."))
     }
     if report.rows.contains(where: { $0.price == nil }) {
-      notes.append(Self.priceRemedy(on: "\(day)"))
+      notes.append(priceRemedy(in: market.currency, on: "\(day)"))
     }
     notes += self.notes(onChangeOf: report)
     return (report, notes)

@@ -136,7 +136,7 @@ struct AddCommand: Sendable {
         market: try coins.loadedMarket())
       if case .known(let money, at: _, from: _) = price { entry.value = .assumedPerUnit(money) }
       let alias = journal.alias(of: entry.amount.coin) ?? entry.amount.coin.text
-      notes.append(price.note(alias: alias, on: entry.day, now: session.context.now))
+      notes.append(price.note(alias: alias, on: entry.day, in: session))
     }
     let text: String
     do throws(UnwritableEntry) {

@@ -83,22 +83,21 @@ enum AssumedPrice: Sendable, Hashable {
   }
 
   /// What the output says about it.
-  func note(alias: String, on day: Day, now: Instant) -> Note {
+  func note(alias: String, on day: Day, in session: Session) -> Note {
     switch self {
     case .known(let money, let asOf, let source):
       let style = CurrencyStyle(code: money.currency.code)
       let price = FigureFormat.price(style).text(money.amount)
-      let old = Age(from: asOf, to: now)
+      let old = Age(from: asOf, to: session.context.now)
       let age = old <= .hours(24) ? ", \(old.rounded) old" : ""
       return Note(.note, "The price \(price) is assumed, marked by @~: \(source), \(asOf)\(age).")
     case .stated(let money):
       let price = FigureFormat.price(CurrencyStyle(code: money.currency.code)).text(money.amount)
       return Note(.note, "The journal states the price of \(day), \(price), which counts.")
     case .unknown(let reason):
-      return Note(
-        .note,
-        "No price is written: \(reason). State it later with: portfolio price \(alias) AMOUNT --on"
-          + " \(day)")
+      let line = session.priceLine(
+        alias, in: session.context.settings.moneyCurrency, on: "\(day)")
+      return Note(.note, "No price is written: \(reason). State it later with: \(line)")
     }
   }
 }

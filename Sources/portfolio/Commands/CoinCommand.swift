@@ -329,7 +329,7 @@ enum CoinCommand {
       notes.append(Note(.warning, "The value of what is held is too large to be shown exactly."))
     case .noPrice, .otherCurrency:
       notes.append(Note(.warning, "What is held has no price, so its value is unknown."))
-      notes.append(Session.priceRemedy())
+      notes.append(session.priceRemedy(in: market.currency))
     }
     if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {
       notes.append(Note(.note, "The coin's detail was not asked for. \(Session.privacy)"))

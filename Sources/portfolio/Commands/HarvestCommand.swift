@@ -143,7 +143,9 @@ extension LotPage {
       if report.unknown.contains(where: { $0.cost == nil }) {
         notes += self.notes(onUnpricedOf: lots, coin: coin)
       }
-      if report.unknown.contains(where: { $0.price == nil }) { notes.append(Session.priceRemedy()) }
+      if report.unknown.contains(where: { $0.price == nil }) {
+        notes.append(session.priceRemedy(in: market.currency))
+      }
     }
     notes += self.notes(
       onGifts: lots.history.giverCosts(ofHeld: lots.entries, coins: Set(report.lots.map(\.coin))))

@@ -142,7 +142,7 @@ extension LotPage {
     add(total.longValueCount, "value", "whose value needs more than 38 digits")
     add(total.unknownGainCount - total.longGainCount, "gain", "without a cost or price")
     add(total.longGainCount, "gain", "whose gain needs more than 38 digits")
-    return unpriced > 0 ? notes + [Session.priceRemedy()] : notes
+    return unpriced > 0 ? notes + [session.priceRemedy(in: currency)] : notes
   }
 }
 

@@ -158,7 +158,7 @@ enum ValueCommand {
       costs = found
     }
     let document = ValueDocument(report: report, costs: costs, market: market, options: options)
-    let findings = findings(report, market, options)
+    let findings = findings(report, market, options, session)
     let status = findings.isEmpty ? ExitStatus.done : .no
     if let only = options.only {
       let figure = document.figure(only)
@@ -180,19 +180,21 @@ enum ValueCommand {
 
   /// What --strict and --max-age find fault with.
   private static func findings(
-    _ report: HoldingsReport, _ market: MarketData, _ options: ValueOptions
+    _ report: HoldingsReport, _ market: MarketData, _ options: ValueOptions, _ session: Session
   ) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     let priced = report.rows.filter { $0.value != nil && $0.isOfMarket }
     if options.isStrict {
       let missing = report.total.unpriced.filter { $0.reason != .tooLarge }
       if !missing.isEmpty {
+        let remedy = session.priceRemedy(
+          in: market.currency, on: options.date == nil ? nil : "DATE")
         findings.append(
           Diagnostic(
             message: "--strict: \(missing.count) of \(Values.counted(report.rows.count, "holding"))"
               + " \(missing.count == 1 ? "has" : "have") no price",
             reasons: ["Without a price: \(Values.listed(missing.map(\.label), last: "and"))."],
-            remedies: [Session.priceRemedy(on: options.date == nil ? nil : "DATE").text]))
+            remedies: [remedy.text]))
       }
       let large = report.total.unpriced.filter { $0.reason == .tooLarge }
       if !large.isEmpty {
