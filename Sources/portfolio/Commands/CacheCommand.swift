@@ -169,7 +169,7 @@ enum CacheCommand {
             .text("folder", "Snapshots", shown(context.places.snapshots, context)),
             .text("pricesFolder", "Daily prices", shown(context.places.prices, context)),
             Fact(
-              "dailyPriceFiles", "Coins with daily prices", .integer(dailyFiles.count), kind: .count
+              "dailyPriceFiles", "Files of daily prices", .integer(dailyFiles.count), kind: .count
             ),
           ]),
         ], notes: notes))
