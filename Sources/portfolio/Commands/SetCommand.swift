@@ -16,7 +16,7 @@ extension Command {
       options: SetOptions(),
       parameters: [
         .word("COIN", \.coin, "The coin, by symbol, name or id.", parse: Values.text),
-        .word("QUANTITY", \.quantity, "How much is held, 0 or more.", parse: SetOptions.quantity),
+        .word("QUANTITY", \.quantity, "How much is held, 0 or more.", parse: Values.figure),
         .option("in", "WALLET", \.wallet, "The wallet that holds it."),
         .option(
           "on", "DATE", \.date, "Since when: a date, a moment, today or yesterday.",
@@ -34,7 +34,7 @@ struct SetOptions: Sendable {
   /// The coin.
   var coin = ""
   /// How much is held.
-  var quantity = Decimal128.zero
+  var quantity: TypedFigure?
   /// The wallet's name; nil for all together.
   var wallet: String?
   /// Since when; nil for now.
@@ -46,27 +46,37 @@ struct SetOptions: Sendable {
   /// Whether nothing is written.
   var isDryRun = false
 
-  /// Reads a quantity of 0 or more.
-  static func quantity(_ text: String) throws(ValueError) -> Decimal128 {
-    let figure = try Values.figure(text)
-    guard figure.sign != .minus || figure.magnitude.isZero else {
-      throw ValueError(
-        "What is held is never below zero.", column: 1,
-        remedy: "Coins that left are recorded as such: portfolio add sell \(figure.magnitude) COIN")
-    }
-    return figure.magnitude
+  /// What was said beside the coin and the quantity, as it could be typed again.
+  var typed: [TypedOption] {
+    let texts = [("--on", date?.text), ("--in", wallet), ("--note", note), ("--id", id)]
+    return texts.compactMap { name, text in text.map { TypedOption(name, $0) } }
+      + (isDryRun ? [TypedOption("--dry-run")] : [])
   }
 }
 
 /// A run of `set`.
 struct SetCommand: Sendable {
   private let options: SetOptions
+  private let quantity: Decimal128
   private let session: Session
 
   /// Creates the run.
-  init(_ options: SetOptions, _ context: Context) {
+  ///
+  /// - Throws: `Failure` with status `words` for a quantity below zero.
+  init(_ options: SetOptions, _ context: Context) throws(Failure) {
     self.options = options
+    quantity = options.quantity?.magnitude ?? .zero
     session = Session(context)
+    if options.quantity?.isNegative == true {
+      let words = ["portfolio", "add", "sell", "\(quantity)", options.coin]
+      let line = words + (options.typed + context.global.typed).flatMap(\.words)
+      throw Failure(
+        .words, "what is held is never below zero",
+        remedies: [
+          "Coins that left are recorded as such; a sale is:"
+            + " \(line.map(Shell.quoted).joined(separator: " "))"
+        ])
+    }
   }
 
   /// Adds the entries that make up the difference.
@@ -88,7 +98,7 @@ struct SetCommand: Sendable {
     let entries: [Transaction]
     do throws(HoldingEditError) {
       entries = try HoldingEdit.entries(
-        setting: coin, to: options.quantity, in: options.wallet.map { Wallet($0) },
+        setting: coin, to: quantity, in: options.wallet.map { Wallet($0) },
         balances: session.balances(of: Array(earlier), in: draft.before), instant: entry.instant,
         day: entry.day)
     } catch {
@@ -103,7 +113,7 @@ struct SetCommand: Sendable {
           notes: [
             Note(
               .note,
-              "Nothing is written: the journal holds \(options.quantity) \(alias.uppercased())"
+              "Nothing is written: the journal holds \(quantity) \(alias.uppercased())"
                 + " already.")
           ]
         ).document(for: session))

@@ -2,28 +2,71 @@ internal import PortfolioEngine
 
 /// What words may have been meant for that are neither a coin and a quantity nor begin with an act.
 extension TypedEntry {
-  /// The failure of an entry, or of a coin and its quantity, that was typed as one word, in quotes.
+  /// The failure of an entry of which several words were typed as one, in quotes.
   var quotedEntry: Failure? {
-    var words = Self.words(of: typed.first ?? "")
-    guard words.count > 1 else { return nil }
-    let figure = try? TypedFigure(words[1])
-    if Transaction.Act(rawValue: words[0].lowercased()) == nil {
-      // Two words may be a coin, whose name ends with a number, and its quantity.
-      guard words.count == 2, typed.count != 2, let figure else { return nil }
-      if typed.count > 2 { words = ["buy", figure.magnitude.description, words[0]] }
-    } else if typed.count > 1, figure == nil {
+    guard let place = typed.indices.first(where: isQuotedPart) else { return nil }
+    var words: [String] = []
+    for (index, word) in typed.enumerated() {
+      // Names keep their blanks, and so do coins, which stand behind a figure.
+      let before = words.last ?? ""
+      let parts = Self.words(of: word)
+      let isCoin = (try? TypedFigure(before)) != nil && !parts.contains(where: Self.isOfGrammar)
+      words += index != place && (isCoin || Self.isName(behind: before)) ? [word] : parts
+    }
+    if typed.count == 1, Self.amount(of: words) == nil, let last = words.last,
+      Self.reading(of: words) == nil, (try? TypedFigure(last)) != nil
+    {
+      words = [words.dropLast().joined(separator: " "), last]
+    }
+    let remedy =
+      Self.reading(of: words).flatMap { self.remedy($0, "Type them without the quotes") }
+      ?? editing(words)
+    return failure(
+      at: place, "the words of an entry stand in quotes, which makes them one word",
+      remedies: [remedy ?? "Type each word by itself, without the quotes."])
+  }
+
+  /// Whether what stands there is a part of an entry in quotes, and not the name of a coin or wallet.
+  private func isQuotedPart(at place: Int) -> Bool {
+    let words = Self.words(of: typed[place])
+    guard words.count > 1 else { return false }
+    let isFigure = words.map { (try? TypedFigure($0)) != nil }
+    guard place == 0 else {
+      // A figure behind a figure begins the name of a coin.
+      return isFigure[0] && (try? TypedFigure(typed[place - 1])) == nil
+        && typed[0].lowercased() != Transaction.Act.split.rawValue
+        && !Self.isName(behind: typed[place - 1])
+    }
+    let isAct = Transaction.Act(rawValue: words[0].lowercased()) != nil
+    if typed.count == 1 { return isAct || isFigure.contains(true) }
+    if isAct { return isFigure[1] }
+    // Two words may be a coin, whose name holds a number, and its quantity.
+    if typed.count == 2, (try? TypedFigure(typed[1])) != nil { return false }
+    return Self.amount(of: words) != nil || (try? TypedDate.read(words[0].lowercased())) != nil
+  }
+
+  /// What to do about words that begin with a day, as a line of the journal does.
+  private func editing(_ words: [String]) -> String? {
+    guard (try? TypedDate.read(words.first?.lowercased() ?? "")) != nil else { return nil }
+    let line = commandLine([], of: "edit", without: Set(options.map(\.name)))
+    return "A line that begins with its day is written into the journal by: \(line)"
+  }
+
+  /// Whether a name, which may hold blanks, stands behind a word.
+  private static func isName(behind word: String) -> Bool {
+    switch JournalClause(rawValue: word.lowercased()) {
+    case .in, .from, .to, .as, .ref, .lot: true
+    default: false
+    }
+  }
+
+  /// What to write for a reading; nil where a day stands in it and in an option.
+  func remedy(_ reading: Reading, _ lead: String) -> String? {
+    guard reading.day == nil || !options.contains(where: { $0.name == reading.day?.name }) else {
       return nil
     }
-    let names: Set<JournalClause> = [.in, .from, .to, .as, .ref, .lot]
-    for (word, before) in zip(typed.dropFirst(), typed) {
-      let clause = JournalClause(
-        rawValue: before.split(separator: " ").last.map { $0.lowercased() } ?? "")
-      // A name keeps its blanks.
-      words += clause.map(names.contains) == true ? [word] : Self.words(of: word)
-    }
-    return failure(
-      at: 0, "the words of an entry stand in quotes, which makes them one word",
-      remedies: ["Type them without the quotes: \(commandLine(words))"])
+    let line = commandLine(reading.words, beside: reading.day)
+    return "\(reading.isSale ? "A sale is" : lead): \(line)"
   }
 
   /// The words of a text, of which those between quotation marks are one.
@@ -39,27 +82,41 @@ extension TypedEntry {
     let acts = Transaction.Act.allCases.map(\.rawValue)
     let listed = "The acts are \(Values.listed(acts, last: "and"))."
     let nearest = Nearest.of(word, among: acts)
-    let figure = typed.count > 2 ? try? TypedFigure(typed[1]) : nil
     let isClause = typed.count > 2 && JournalClause(rawValue: typed[2].lowercased()) != nil
     if let act = Self.acts[word.lowercased()], !isClause {
       return failure(
         at: 0, "there is no act \(word)", remedies: ["What comes nearest is \(act).", listed])
     }
-    if let figure, isClause, unfit == nil {
-      let rest = ["buy", figure.magnitude.description, word] + typed.dropFirst(2)
+    let amount = Self.amount(of: typed)
+    if let amount, amount.isNegative, isClause || nearest == nil { return negative(amount) }
+    if let reading = Self.reading(of: typed), let remedy = remedy(reading, "Write") {
       return failure(
-        at: 0, "more than a coin and a quantity begins with what was done",
-        remedies: ["Write: \(commandLine(rest))"])
+        at: 0,
+        reading.day == nil
+          ? "more than a coin and a quantity begins with what was done" : "the day is an option",
+        remedies: [remedy])
     }
-    if figure != nil, isClause || nearest == nil {
-      let place = unfit ?? 2
+    if let amount, isClause || nearest == nil {
+      let place = Self.unfit(in: typed) ?? 2
       return failure(
         at: place, "this is one word too many: a buy is a coin and a quantity",
-        remedies: [hint(at: place)] + readings(at: place))
+        remedies: [hint(at: place, amount)] + readings(at: place))
     }
     return failure(
       at: 0, "there is no act \(word)",
-      remedies: [nearest.map { "The nearest is \($0)." } ?? listed])
+      remedies: [editing(typed) ?? nearest.map { "The nearest is \($0)." } ?? listed])
+  }
+
+  /// The failure of a coin and a quantity below zero, with what else was typed.
+  func negative(_ amount: Amount) -> Failure {
+    let sale =
+      Self.reading(of: typed).map { "A sale is: \(commandLine($0.words))" }
+      ?? "A sale begins with its act: \(amount.sale.map(Shell.quoted).joined(separator: " "))"
+    return failure(
+      at: amount.place, "a buy cannot have a negative quantity",
+      remedies: [
+        sale, "Coins that left without a sale are a withdraw, spend, gift-out, lost or fee.",
+      ])
   }
 
   /// The acts behind words that other programs have for them.
@@ -76,31 +133,8 @@ extension TypedEntry {
     return acts
   }()
 
-  /// The first word behind a coin and a quantity that no buy can have as it stands: a sum without its
-  /// currency, a clause of other acts, a day.
-  private var unfit: Int? {
-    typed.indices.dropFirst(2).first { place in
-      switch JournalClause(rawValue: typed[place].lowercased()) {
-      case .at, .assumedAt, .for, .fee: !isSum(at: place + 1)
-      case .worth: !typed[2..<place].contains { $0.lowercased() == JournalClause.fee.rawValue }
-      case .from, .to, .cost: true
-      case nil: ["at", "on"].contains(typed[place].lowercased())
-      default: false
-      }
-    }
-  }
-
-  /// Whether a figure stands there, with a word behind it that may be its unit.
-  private func isSum(at place: Int) -> Bool {
-    guard typed.indices.contains(place + 1), (try? TypedFigure(typed[place])) != nil else {
-      return false
-    }
-    let unit = typed[place + 1].lowercased()
-    return JournalClause(rawValue: unit) == nil && unit != "on"
-  }
-
   /// What a word too many may have been meant for.
-  private func hint(at place: Int) -> String {
+  private func hint(at place: Int, _ amount: Amount) -> String {
     let word = typed[place]
     let following = typed.indices.contains(place + 1) ? Shell.quoted(typed[place + 1]) : nil
     switch word.lowercased() {
@@ -112,7 +146,8 @@ extension TypedEntry {
     case "fee":
       return "What was paid on top is an option: --fee \(sum(at: place + 1))"
     case "from", "to":
-      let move = ["move", typed[1], typed[0], "from", "WALLET", "to", "WALLET"]
+      let quantity = typed[amount.place]
+      let move = ["move", quantity, amount.coin, "from", "WALLET", "to", "WALLET"]
       return "A buy has one wallet, --in \(following ?? "WALLET"); coins go from one to another by:"
         + " \(commandLine(move, without: ["--price", "--total", "--in"]))"
     default: break

@@ -127,6 +127,7 @@ struct TypedEntry: Sendable {
   private mutating func readBuy() throws(Failure) {
     let coin = typed[0]
     if let figure = try? TypedFigure(coin), (try? TypedFigure(typed[1])) == nil {
+      if figure.isNegative { throw negative(Amount(coin: typed[1], figure: figure, place: 0)) }
       throw failure(
         at: 0, "the coin stands before the quantity",
         remedies: ["Write: \(commandLine([typed[1], figure.magnitude.description]))"])
@@ -137,14 +138,7 @@ struct TypedEntry: Sendable {
       failure.diagnostics[0].remedies = error.remedy.map { [$0] } ?? []
       return failure
     }
-    if figure.sign == .minus {
-      throw failure(
-        at: 1, "a buy cannot have a negative quantity",
-        remedies: [
-          "A sale is: \(commandLine(["sell", figure.magnitude.description, coin]))",
-          "Coins that left without a sale are a withdraw, spend, gift-out, lost or fee.",
-        ])
-    }
+    if figure.isNegative { throw negative(Amount(coin: coin, figure: figure, place: 1)) }
     guard !figure.magnitude.isZero else {
       throw failure(
         at: 1, "a quantity of zero changes nothing",
@@ -231,12 +225,10 @@ struct TypedEntry: Sendable {
         remedies: ["The act says whether coins and money come or go: write \(figure.magnitude)"])
     }
     if figure.sign == .minus {
+      let remedy = Self.reading(of: typed).flatMap { self.remedy($0, "Write") }
       throw failure(
         at: place, "a figure has no sign here",
-        remedies: [
-          "The act says whether coins come or go; a sale is:"
-            + " \(commandLine(["sell", figure.magnitude.description, following ?? "COIN"]))"
-        ])
+        remedies: ["The act says whether coins come or go."] + [remedy].compactMap { $0 })
     }
     pieces.append(.figure(figure.magnitude))
   }
