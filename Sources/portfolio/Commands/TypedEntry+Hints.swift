@@ -30,7 +30,7 @@ extension TypedEntry {
   private func isQuotedPart(at place: Int) -> Bool {
     let words = Self.words(of: typed[place])
     guard words.count > 1 else { return false }
-    let isFigure = words.map { (try? TypedFigure($0)) != nil }
+    let isFigure = words.map(Self.isFigure)
     guard place == 0 else {
       // A figure behind a figure begins the name of a coin.
       return isFigure[0] && (try? TypedFigure(typed[place - 1])) == nil
@@ -43,6 +43,16 @@ extension TypedEntry {
     // Two words may be a coin, whose name holds a number, and its quantity.
     if typed.count == 2, (try? TypedFigure(typed[1])) != nil { return false }
     return Self.amount(of: words) != nil || (try? TypedDate.read(words[0].lowercased())) != nil
+  }
+
+  /// Whether a word is a figure, be it one that can be read in two ways.
+  private static func isFigure(_ word: String) -> Bool {
+    do throws(ValueError) {
+      _ = try Values.figure(word)
+      return true
+    } catch {
+      return error.remedy != nil
+    }
   }
 
   /// What to do about words that begin with a day, as a line of the journal does.
