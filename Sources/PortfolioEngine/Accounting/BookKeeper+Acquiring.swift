@@ -98,12 +98,12 @@ extension BookKeeper {
     _ book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
     guard history.keepsPools else { return }
-    history.poolEvents.append(
+    history.note(
       PoolEvent(
         quantity: quantity, marks: marks.intersection(.ofCost),
-        marksAfter: lotBooks[book].poolMarks,
         day: day, entryIndex: entry, stepIndex: lotBooks[book].poolStep,
-        quantityAfter: lotBooks[book].quantity, costOrZero: cost,
+        quantityAfter: lotBooks[book].quantity, marksAfter: lotBooks[book].poolMarks,
+        costOrZero: cost,
         costAfterOrZero: lotBooks[book].poolCost, coin: names.coin(lotBooks[book].coin)))
   }
 
@@ -112,11 +112,11 @@ extension BookKeeper {
     yearly book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
     guard history.keepsPools else { return }
-    history.poolEvents.append(
+    history.note(
       PoolEvent(
-        quantity: quantity, marks: marks.intersection(.ofCost), marksAfter: yearBooks[book].marks,
+        quantity: quantity, marks: marks.intersection(.ofCost),
         day: day, entryIndex: entry, stepIndex: yearBooks[book].step,
-        quantityAfter: yearBooks[book].held, costOrZero: cost,
+        quantityAfter: yearBooks[book].held, marksAfter: yearBooks[book].marks, costOrZero: cost,
         costAfterOrZero: yearBooks[book].cost, coin: names.coin(yearBooks[book].coin)))
   }
 }

@@ -104,7 +104,8 @@ extension BookKeeper {
   private func key(of part: LotPart, by order: LotOrder) throws -> LotKey {
     let acquisition = history.acquisitions[Int(part.acquisition)]
     let unitCost = order.isRanked ? try CostShare.unitCost(part.cost, part.quantity) : .zero
-    return order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
+    let key = order.key(unitCost, acquisition.instant.microseconds, part.acquisition)
+    return order.isRanked && part.marks.contains(.missingCost) ? key.unranked : key
   }
 
   /// Deals lots out to the wallets, to each up to what it holds.
@@ -122,7 +123,14 @@ extension BookKeeper {
     let isRanked = order.isRanked
     queue.sort { $0.key.precedes($1.key, isRanked: isRanked) }
     var next = 0
-    for wallet in dealingOrder(coin, first) {
+    let wallets = dealingOrder(coin, first)
+    let holders = wallets.count {
+      !walletUnits[coin, $0].isZero && !walletUnits[coin, $0].isNegative
+    }
+    // In one wallet all lots come together whatever their order.
+    let isUncertain =
+      isRanked && holders > 1 && parts.contains { $0.marks.contains(.missingCost) }
+    for wallet in wallets {
       var room = walletUnits[coin, wallet]
       var arriving: [LotPart] = []
       while next < queue.count, !room.isZero, !room.isNegative {
@@ -147,6 +155,9 @@ extension BookKeeper {
               entry: nil, acquisition: Int(part.acquisition), coin: names.coin(coin),
               quantity: part.quantity, newCoin: names.coin(coin), newQuantity: part.quantity,
               source: nil, destination: names.wallet(wallet), cost: part.cost, newCost: part.cost))
+        }
+        if isUncertain, !part.marks.contains(.missingCost) {
+          part.marks.insert(.uncertainOrder)
         }
         arriving.append(part)
       }

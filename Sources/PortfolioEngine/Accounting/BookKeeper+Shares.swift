@@ -293,11 +293,12 @@ extension BookKeeper {
     shares book: Int, _ quantity: Decimal128, _ cost: Decimal128, _ marks: FigureMarks
   ) {
     guard history.keepsPools else { return }
-    history.poolEvents.append(
+    history.note(
       PoolEvent(
-        quantity: quantity, marks: marks.intersection(.ofCost), marksAfter: shareBooks[book].marks,
+        quantity: quantity, marks: marks.intersection(.ofCost),
         day: day, entryIndex: entry, stepIndex: shareBooks[book].step,
-        quantityAfter: shareBooks[book].quantity, costOrZero: cost,
+        quantityAfter: shareBooks[book].quantity, marksAfter: shareBooks[book].marks,
+        costOrZero: cost,
         costAfterOrZero: shareBooks[book].cost, coin: names.coin(shareBooks[book].coin)))
   }
 }

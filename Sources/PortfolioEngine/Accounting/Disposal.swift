@@ -18,11 +18,11 @@ public struct Disposal: Sendable, Hashable {
   public let kind: Kind
   /// Whether the gain counts.
   public let isTaxed: Bool
-  /// What the figures rest on.
-  public let marks: FigureMarks
   /// The day in the payer's zone.
   public let day: Day
   let feesOrZero: Decimal128
+  /// What the figures rest on.
+  public let marks: FigureMarks
   let entryIndex: Int32
   let proceedsOrZero: Decimal128
   let firstMatch: Int32

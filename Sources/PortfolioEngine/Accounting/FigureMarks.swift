@@ -1,10 +1,10 @@
 /// What a figure rests on beside the journal's own words.
 public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
   /// The bits.
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
   /// Creates marks from bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The cost rests on a market price that the entry does not state.
   public static let assumedCost = FigureMarks(rawValue: 1)
@@ -26,9 +26,14 @@ public struct FigureMarks: OptionSet, Sendable, Hashable, Codable {
   /// The fees, or a part of them, are unknown: their currency has no rate or their coin no price for
   /// the moment; `missingProceeds` stands beside it.
   public static let missingFees = FigureMarks(rawValue: 128)
+  /// Another lot might have left: an order by cost chose this one while the cost of another was
+  /// unknown.
+  public static let uncertainOrder = FigureMarks(rawValue: 256)
 
   /// Those marks that speak of cost.
-  static let ofCost: FigureMarks = [.assumedCost, .missingCost, .zeroBasis, .convertedCost]
+  static let ofCost: FigureMarks = [
+    .assumedCost, .missingCost, .zeroBasis, .convertedCost, .uncertainOrder,
+  ]
   /// Those marks that speak of proceeds, which say nothing of what leaves without a gain.
   package static let ofProceeds: FigureMarks = [
     .assumedProceeds, .missingProceeds, .convertedProceeds,

@@ -21,6 +21,8 @@ struct LotBook {
   private(set) var work = WorkCount()
 
   private var arrivals: Int32 = 0
+  /// The lots of unknown cost, counted in an order by cost alone.
+  private var unknown = 0
   private var slots: [LotPart] = []
   private var free: [Int32] = []
   // Slots by key: `run` from `head` on is sorted, `heap` is a binary heap.
@@ -64,6 +66,10 @@ struct LotBook {
     }
     arrivals &+= 1
     slots[Int(slot)].key.arrival = order.arrival(arrivals)
+    if order.isRanked, part.marks.contains(.missingCost) {
+      slots[Int(slot)].key = slots[Int(slot)].key.unranked
+      unknown += 1
+    }
     if part.tag >= 0 { labelled[part.tag, default: []].append(slot) }
     if head < run.count {
       if precedes(slot, run[run.count - 1]) { pushOnHeap(slot) } else { run.append(slot) }
@@ -82,17 +88,23 @@ struct LotBook {
     let first = parts.count
     let whole = quantity
     var rest = wanted
+    // Where all leaves, or all that leaves is unknown itself, no other order would change the sum.
+    let isUncertain = unknown > 0 && wanted < whole
     while !rest.isZero, let (slot, isInRun) = front() {
       work.visits += 1
       let held = slots[Int(slot)].quantity
       if held <= rest {
         parts.append(slots[Int(slot)])
         rest = try rest - held
+        if slots[Int(slot)].key.isUnknown { unknown -= 1 }
         dropFront(isInRun)
         release(slot)
       } else {
         parts.append(try split(slot, taking: rest, trail: &trail))
         rest = .zero
+      }
+      if isUncertain, let last = parts.indices.last, !parts[last].marks.contains(.missingCost) {
+        parts[last].marks.insert(.uncertainOrder)
       }
     }
     try settle(wanted, of: whole, parts: &parts, from: first, trail: &trail)
@@ -114,6 +126,7 @@ struct LotBook {
       if held <= rest {
         parts.append(slots[Int(slot)])
         rest = try rest - held
+        if slots[Int(slot)].key.isUnknown { unknown -= 1 }
         slots[Int(slot)].quantity = .zero
         slots[Int(slot)].cost = .zero
       } else {

@@ -51,8 +51,6 @@ public struct PoolEvent: Sendable, Hashable {
   public let quantity: Decimal128
   /// What the cost that came in or went out rests on.
   public let marks: FigureMarks
-  /// What the cost afterwards rests on.
-  public let marksAfter: FigureMarks
   /// The day in the payer's zone.
   public let day: Day
   let entryIndex: Int32
@@ -60,6 +58,8 @@ public struct PoolEvent: Sendable, Hashable {
   let stepIndex: Int32
   /// The units afterwards.
   public let quantityAfter: Decimal128
+  /// What the cost afterwards rests on.
+  public let marksAfter: FigureMarks
   let costOrZero: Decimal128
   let costAfterOrZero: Decimal128
   /// Which coin.
@@ -74,6 +74,14 @@ extension PoolEvent {
   public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
   /// The cost afterwards; nil when some of it is unknown.
   public var costAfter: Decimal128? { marksAfter.contains(.missingCost) ? nil : costAfterOrZero }
+}
+
+extension LotHistory {
+  /// Keeps a change of a pool, unless nothing changed: a split while nothing is held.
+  mutating func note(_ event: PoolEvent) {
+    if event.quantity.isZero, event.costOrZero.isZero, event.marks.isEmpty { return }
+    poolEvents.append(event)
+  }
 }
 
 /// A loss of which a part is denied because the same coin was bought around the sale.

@@ -2,6 +2,9 @@
 struct LotKey {
   /// What the order ranks by; zero in an order that goes by time alone.
   var rank: Decimal128
+  /// Whether what the order ranks by is unknown: such a lot leaves after all others, whatever the
+  /// direction.
+  var isUnknown = false
   /// The how manieth piece of its book it was, given by the book and negated in an order that goes
   /// backwards: pieces of one acquisition leave in the order in which they arrived.
   var arrival: Int32 = 0
@@ -13,9 +16,22 @@ struct LotKey {
   /// Whether this lot leaves before another.
   @inline(__always)
   func precedes(_ other: LotKey, isRanked: Bool) -> Bool {
-    if isRanked, rank != other.rank { return rank < other.rank }
+    if isRanked {
+      if isUnknown != other.isUnknown { return other.isUnknown }
+      if rank != other.rank { return rank < other.rank }
+    }
     if time != other.time { return time < other.time }
     return sequence != other.sequence ? sequence < other.sequence : arrival < other.arrival
+  }
+}
+
+extension LotKey {
+  /// The key of a lot of unknown cost, which has no rank.
+  var unranked: LotKey {
+    var key = self
+    key.rank = .zero
+    key.isUnknown = true
+    return key
   }
 }
 

@@ -22,8 +22,10 @@ extension TaxPage {
     let page = LotPage(session, journal, history.policy)
     let assumed = marks.count { !$0.isDisjoint(with: [.assumedCost, .assumedProceeds]) }
     let madeUp = marks.count { $0.contains(.zeroBasis) }
+    let uncertain = marks.count { $0.contains(.uncertainOrder) }
     var notes = page.notes(
-      unknown: 0, assumed: assumed, madeUp: madeUp, of: marks.count, "row", "a cost or price")
+      unknown: 0, assumed: assumed, madeUp: madeUp, uncertain: uncertain, of: marks.count, "row",
+      "a cost or price")
     let converted = marks.count { !$0.isDisjoint(with: [.convertedCost, .convertedProceeds]) }
     if converted > 0 {
       notes.append(

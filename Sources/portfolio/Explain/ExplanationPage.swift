@@ -236,6 +236,14 @@ struct ExplanationPage {
           .warning,
           "Made up: \(named(explanation.madeUp)) took coins that were never acquired, at no cost."))
     }
+    let uncertain = Set(explanation.uncertain)
+    if !uncertain.isEmpty {
+      notes.append(
+        Note(
+          .warning,
+          "Unsure: \(named(explanation.uncertain)) \(uncertain.count == 1 ? "rests" : "rest") on an"
+            + " order of lots that an unknown cost may change."))
+    }
     if !explanation.omitted.isEmpty {
       notes.append(
         Note(

@@ -18,7 +18,8 @@ struct ExplanationWords {
       return words
     default:
       let units = [step.quantity.map(Self.plain), symbol].compactMap { $0 }
-      return units.isEmpty ? words : "\(words) of \(units.joined(separator: " "))"
+      let link = step.subject == .moveFee ? "on" : "of"
+      return units.isEmpty ? words : "\(words) \(link) \(units.joined(separator: " "))"
     }
   }
 
@@ -80,6 +81,7 @@ struct ExplanationWords {
     case .left: return "cost left"
     case .joined: return "cost together"
     case .renamed: return "cost in new units"
+    case .moveFee: return "cost of the fee"
     case .disposed: return "cost"
     case .proceeds: return "proceeds"
     case .dayProceeds: return "proceeds of the day"

@@ -225,12 +225,13 @@ struct LotPage: Sendable {
   func notes(on total: GainTotal) -> [Note] {
     notes(
       unknown: total.unknownCount, assumed: total.assumedCount, madeUp: total.madeUpCount,
-      of: total.count, "disposal", "a cost or price")
+      uncertain: total.uncertainCount, of: total.count, "disposal", "a cost or price")
   }
 
   /// What sums leave out, and what they rest on.
   func notes(
-    unknown: Int, assumed: Int, madeUp: Int = 0, of count: Int, _ noun: String, _ what: String
+    unknown: Int, assumed: Int, madeUp: Int = 0, uncertain: Int = 0, of count: Int,
+    _ noun: String, _ what: String
   ) -> [Note] {
     var notes: [Note] = []
     if unknown > 0 {
@@ -252,6 +253,13 @@ struct LotPage: Sendable {
           .warning,
           "\(Values.counted(madeUp, noun)) \(madeUp == 1 ? "takes" : "take") coins that were never"
             + " acquired, at no cost: the gain is made up."))
+    }
+    if uncertain > 0 {
+      notes.append(
+        Note(
+          .warning,
+          "\(Values.counted(uncertain, noun)) \(uncertain == 1 ? "rests" : "rest") on an order of"
+            + " lots that an unknown cost may change."))
     }
     return notes
   }

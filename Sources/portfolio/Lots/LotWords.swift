@@ -183,6 +183,7 @@ extension Cell {
       words.append("no price")
     }
     if marks.contains(.zeroBasis) { words.append("never acquired") }
+    if marks.contains(.uncertainOrder) { words.append("order unsure") }
     // What is converted is assumed too, and says more.
     if marks.contains(.convertedCost) {
       words.append("cost converted")

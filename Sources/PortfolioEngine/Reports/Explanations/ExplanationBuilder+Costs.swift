@@ -91,13 +91,14 @@ extension ExplanationBuilder {
       // A cost that is spread over a move, or a day in two, is shared by other units than its own.
       let origin = whole == before ? Self.units(source(0)) : .counted
       result = try add(
-        .taken, .share,
+        isMoveFee(step) ? .moveFee : .taken, .share,
         [
           source(0), units(step.quantity, of: step.entry), Operand(value: whole, origin: origin),
         ], entry: step.entry, coin: coin, quantity: step.quantity)
     case .rest:
       result = try add(
-        .left, .difference, [source(0), source(1)], entry: step.entry, coin: coin,
+        isMoveFee(step) ? .moveFee : .left, .difference, [source(0), source(1)], entry: step.entry,
+        coin: coin,
         quantity: step.quantity)
     case .sum:
       result = try add(
@@ -112,7 +113,8 @@ extension ExplanationBuilder {
         return
       }
       result = try add(
-        .renamed, .given, [source(0)], entry: step.entry, coin: coin, quantity: step.quantity)
+        isMoveFee(step) ? .moveFee : .renamed, .given, [source(0)], entry: step.entry, coin: coin,
+        quantity: step.quantity)
     case .unknown: return
     case .denied:
       guard let loss = step.sources.last else { return }
@@ -156,11 +158,24 @@ extension ExplanationBuilder {
       if step.rule == .renamed, let entry = step.entry, entries[entry].act == .wrap {
         return entries[entry].details.counterpart?.coin
       }
+      if isMoveFee(step), let entry = step.entry { return entries[entry].amount.coin }
       return step.sources.first.flatMap { coins[$0] }
     case .denied:
       return step.sources.last.map {
         history.disposals[history.superficialLosses[$0].disposal].coin
       }
+    }
+  }
+
+  /// Whether a step lays the fee of a move on what is moved: its units are those that were moved, not
+  /// those of the fee.
+  private func isMoveFee(_ step: CostStep) -> Bool {
+    guard let entry = step.entry, entries[entry].act == .move else { return false }
+    switch step.rule {
+    case .renamed: return step.quantity != history.costSteps[step.sources[0]].quantity
+    case .part: return step.whole != history.costSteps[step.sources[0]].quantity
+    case .rest: return isMoveFee(history.costSteps[step.sources[1]])
+    case .acquired, .sum, .denied, .unknown: return false
     }
   }
 
@@ -231,7 +246,10 @@ extension ExplanationBuilder {
   }
 
   mutating func matchCosts(of disposal: Disposal) throws -> [Operand] {
-    try disposal.matchRange.enumerated().map { position, match in
+    if disposal.marks.contains(.uncertainOrder) {
+      uncertain.append(entries.place(of: disposal.entry))
+    }
+    return try disposal.matchRange.enumerated().map { position, match in
       // A cost that is unknown has no steps; the parts that need it are left out.
       if Array(history.matches(of: disposal))[position].cost == nil { return Self.formula(.zero) }
       guard let step = history.costStep(ofMatch: match) else {

@@ -15,6 +15,7 @@ struct ExplanationBuilder {
   private var pricePlaces: [FigureExplanation.Price: Int] = [:]
   var omitted: [Transaction.Place] = []
   var madeUp: [Transaction.Place] = []
+  var uncertain: [Transaction.Place] = []
   /// How many rows the figures leave out that are named next.
   var omittedRows = 0
   /// The step of an explanation by the step of the history's trail.
@@ -67,7 +68,7 @@ struct ExplanationBuilder {
     return FigureExplanation(
       policy: policy, currency: policy.currency, steps: steps, prices: prices,
       result: result?.value, resultStep: step, figures: figures, omitted: omitted,
-      madeUp: madeUp)
+      madeUp: madeUp, uncertain: uncertain)
   }
 
   /// Adds a step and gives its result as an operand.

@@ -68,6 +68,11 @@ extension FigureExplanation {
       where !disposal.isTaxed && disposal.entry == index && disposal.marks.contains(.zeroBasis) {
         builder.madeUp.append(entries.place(of: index))
       }
+      if history.disposals.contains(where: {
+        !$0.isTaxed && $0.entry == index && $0.marks.contains(.uncertainOrder)
+      }) {
+        builder.uncertain.append(entries.place(of: index))
+      }
       return builder.explanation(of: result)
     }
   }
@@ -243,6 +248,9 @@ extension ExplanationBuilder {
         .flatMap { history.costStep(of: $0) }
     }
     let entry = row.acquisition.flatMap { history.acquisitions[$0].entry }
+    if row.marks.contains(.uncertainOrder), let entry {
+      uncertain.append(entries.place(of: entry))
+    }
     var cost: Operand?
     if row.cost == nil {
       let isOwnKnown = row.acquisition.map { history.acquisitions[$0].cost != nil } ?? false

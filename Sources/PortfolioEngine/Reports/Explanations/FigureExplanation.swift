@@ -62,6 +62,8 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
     case joined
     /// The same cost for units that are counted anew.
     case renamed
+    /// The cost of the fee of a move, or a share of it, for units that were moved.
+    case moveFee
     /// The cost of all parts of a disposal.
     case disposed
     /// What came in for a disposal, after fees.
@@ -221,6 +223,8 @@ public struct FigureExplanation: Sendable, Hashable, Codable {
   public var omitted: [Transaction.Place]
   /// Entries that took coins of which no acquisition is known, at a cost of zero.
   public var madeUp: [Transaction.Place]
+  /// Entries whose lots were chosen by cost while the cost of another one was unknown.
+  public var uncertain: [Transaction.Place]
 
   /// The entries that the steps rest on, in the order of the journal's places.
   public var places: [Transaction.Place] {

@@ -36,6 +36,8 @@ public struct GainTotal: Sendable, Hashable, Codable {
   public var assumedCount = 0
   /// How many of those counted rest on coins of which no acquisition is known.
   public var madeUpCount = 0
+  /// How many of those counted rest on an order of lots that an unknown cost may change.
+  public var uncertainCount = 0
 
   /// The total of nothing.
   public init() {}
@@ -67,6 +69,7 @@ extension GainTotal {
     if let loss { denied = try denied + loss }
     if !disposal.marks.isDisjoint(with: [.assumedCost, .assumedProceeds]) { assumedCount += 1 }
     if disposal.marks.contains(.zeroBasis) { madeUpCount += 1 }
+    if disposal.marks.contains(.uncertainOrder) { uncertainCount += 1 }
     for match in matches {
       let index = index(of: match.term)
       if let gain = match.gain { try terms[index].add(gain) } else { terms[index].leaveOut() }
@@ -79,6 +82,7 @@ extension GainTotal {
     unknownCount += other.unknownCount
     assumedCount += other.assumedCount
     madeUpCount += other.madeUpCount
+    uncertainCount += other.uncertainCount
     proceeds = try proceeds + other.proceeds
     cost = try cost + other.cost
     gain = try gain + other.gain

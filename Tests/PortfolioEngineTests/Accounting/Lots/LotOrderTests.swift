@@ -11,6 +11,7 @@ import Testing
     var units: Int
     let bought: Int
     let cost: Int
+    let isUnknown: Bool
     let sold: Int
   }
 
@@ -21,11 +22,12 @@ import Testing
   }
 
   static func entry(
-    _ day: Day, _ act: Transaction.Act, _ units: Int, for total: Int, fee: Int = 0
+    _ day: Day, _ act: Transaction.Act, _ units: Int, for total: Int?, fee: Int = 0
   ) -> Transaction {
     Transaction(
       instant: Instant(startOf: day), day: day, act: act,
-      amount: Amount(Decimal128(units), "bitcoin"), value: .total(Money(Decimal128(total), .usd)),
+      amount: Amount(Decimal128(units), "bitcoin"),
+      value: total.map { .total(Money(Decimal128($0), .usd)) },
       fees: fee == 0 ? [] : [.money(Money(Decimal128(fee), .usd))])
   }
 
@@ -55,11 +57,13 @@ import Testing
         let units = 1 + random.below(6)
         let total = random.below(13)
         let fee = random.below(3)
-        book.entries.append(Self.entry(day, .buy, units, for: total, fee: fee))
+        let isUnknown = random.below(6) == 0
+        book.entries.append(
+          Self.entry(day, .buy, units, for: isUnknown ? nil : total, fee: fee))
         lots.append(
           PlainLot(
             entry: entry, units: units, bought: units, cost: total + (feeInRank ? fee : 0),
-            sold: 0))
+            isUnknown: isUnknown, sold: 0))
       }
     }
     return book
@@ -84,8 +88,9 @@ import Testing
         rank: { left, right in
           let order = left.cost * right.bought - right.cost * left.bought
           switch method {
-          case .highestFirst: return order > 0
-          case .lowestFirst: return order < 0
+          case .highestFirst, .lowestFirst:
+            if left.isUnknown || right.isUnknown { return right.isUnknown && !left.isUnknown }
+            return method == .highestFirst ? order > 0 : order < 0
           case .lastInFirstOut: return true
           default: return false
           }
