@@ -120,10 +120,11 @@ def chain(part, timing):
 
 
 def money_weighted(flows):
-    """The root by plain bisection of the rate; these flows have only one."""
-    first = flows[0][0]
-    worth = lambda rate: sum(float(f) * (1 + rate) ** (-(d - first).days / 365) for d, f in flows)
-    low, high = -0.999999, 1e6
+    """ln(1 + rate) at the root, by plain bisection; these flows have only one."""
+    first, last = flows[0][0], flows[-1][0]
+    years = lambda day: (day - first).days / 365
+    worth = lambda x: sum(float(f) * math.exp(-x * years(d) - max(0, -x * years(last))) for d, f in flows)
+    low, high = -5000.0, 5000.0
     for _ in range(300):
         middle = (low + high) / 2
         low, high = (middle, high) if (worth(middle) < 0) == (worth(low) < 0) else (low, middle)
@@ -162,7 +163,7 @@ def measure(opening):
     pocket = [(opening, start)] + [(r["day"], r["in"] - r["out"]) for r in part[1:]] + [(LAST, -end)]
     # Days at work began with something held: a year of them has a rate a year.
     work = sum(1 for row in part[:-1] if row["value"] is None or row["value"] > 0)
-    rate = money_weighted([f for f in pocket if f[1]])
+    root = money_weighted([f for f in pocket if f[1]])
     units = start / known("bitcoin", opening)[0] if start else Fraction(0)
     for row in part[1:]:
         if row["in"] != row["out"]:
@@ -170,7 +171,7 @@ def measure(opening):
     return {"opening": str(opening), "gain": text(gain), "capital": text(start + sum(came)),
             "simple": float(gain / (start + sum(came))),
             "dietz": float(gain / average), "timeWeighted": twr,
-            "moneyWeighted": rate, "overRange": (1 + rate) ** (work / 365) - 1, "daysAtWork": work,
+            "moneyWeighted": math.expm1(root), "overRange": math.expm1(root * work / 365), "daysAtWork": work,
             "yearly": (1 + twr["inAtStartOutAtEnd"]) ** (365 / work) - 1 if work >= 365 else None,
             "drawdown": {"depth": deepest[0], "peak": deepest[1] and str(deepest[1]), "trough": deepest[2] and str(deepest[2]),
                          "recovery": recovery and str(recovery)},
@@ -185,13 +186,20 @@ def holding(spans):
     price = lambda day: prices["bitcoin"][day]
     flows = [f for a, b in spans for f in ((a, price(a)), (b, -price(b)))]
     work = sum((b - a).days for a, b in spans)
-    rate = money_weighted(flows)
+    root = money_weighted(flows)
     growth = float(math.prod(price(b) / price(a) for a, b in spans))
     return {"changes": [{"day": str(d), "quantity": "1" if p > 0 else "-1", "paidIn": text(p), "fee": "0"}
                         for d, p in flows],
-            "daysAtWork": work, "moneyWeighted": rate, "overRange": (1 + rate) ** (work / 365) - 1,
+            "daysAtWork": work, "moneyWeighted": math.expm1(root), "overRange": math.expm1(root * work / 365),
             "timeWeighted": growth - 1,
             "yearly": growth ** (365 / work) - 1 if work >= 365 else None}
+
+
+def short(*flows):
+    """A period of a few days: the value at the start, payments in, and less the value at the end."""
+    root = money_weighted([(FIRST + timedelta(n), paid) for n, paid in flows])
+    return {"flows": [{"day": str(FIRST + timedelta(n)), "paidIn": str(paid)} for n, paid in flows],
+            "overRange": math.expm1(root * flows[-1][0] / 365)}
 
 
 def unknown(spans, unpriced_on, priced_from):
@@ -219,6 +227,9 @@ answer = json.dumps({
     # A few days at both ends of a year are no year; a short gap leaves one.
     "gaps": [holding([("2024-03-05", "2024-03-09"), ("2025-03-08", "2025-03-13")]),
              holding([("2024-03-01", "2024-03-05"), ("2024-03-09", "2025-03-15")])],
+    # The rate of a day or a week, of which the yearly one is nearly -1 or has hundreds of digits.
+    "shorts": [short((0, 100), (1, -90)), short((0, 100), (1, -1)), short((0, 100), (1, -1000)),
+               short((0, 100), (7, -48)), short((0, 100), (3, 50), (7, -60)), short((0, 100), (3, 50), (7, -900))],
     # A coin that never has a price is no work, whenever it came in; one without a price yet is.
     "unknowns": [unknown([("2024-03-05", "2024-03-09"), ("2025-03-08", "2025-03-15")], day, "2024-03-01")
                  for day in ("2024-03-02", "2024-03-05", "2024-03-07", "2024-03-09", "2024-06-01", "2025-03-10")]

@@ -17,8 +17,8 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   public enum Outcome: Sendable, Hashable, Codable {
     /// The only rate, as a fraction a year.
     case rate(Double)
-    /// Every rate that balances the flows, ascending, and how many more are larger than a `Double` can
-    /// hold; none of them is *the* rate.
+    /// Every rate that balances the flows, ascending, and how many more are too large to be written;
+    /// none of them is *the* rate.
     case severalRates([Double], beyondRange: Int)
     /// There is none, and why.
     case none(Reason)
@@ -34,7 +34,8 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     case noSignChange
     /// Money went both ways, but no rate balances it.
     case noRoot
-    /// The only rate is larger than a `Double` can hold.
+    /// The only rate a year is too large to be written as percent in 38 digits; that over the range may
+    /// still be known.
     case beyondRange
   }
 
@@ -47,6 +48,12 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
   public let daysAtWork: Int
   /// What the search came to.
   public let outcome: Outcome
+  /// `ln(1 + rate)` where there is one rate, from which that of a short range is taken: the yearly one
+  /// may be nearer to -1, or larger, than a `Double` can tell.
+  let logarithm: Double?
+
+  /// The rate from which on one is too large to be written as percent in 38 digits.
+  private static let limit = 1e36
 
   /// Finds the rate of flows in any order, of which several may lie on one day.
   ///
@@ -62,9 +69,9 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     self.yearLength = yearLength
     self.daysAtWork = daysAtWork ?? Self.days(of: byDay)
     let signs = Set(flows.lazy.filter { !$0.paidIn.isZero }.map(\.paidIn.isNegative))
-    outcome =
+    (outcome, logarithm) =
       signs.count == 1
-      ? .none(.noSignChange) : Self.outcome(of: byDay, yearLength: yearLength)
+      ? (.none(.noSignChange), nil) : Self.search(byDay, yearLength: yearLength)
   }
 
   /// Finds the rate of a period: the start value is paid in on the opening day, the end value paid
@@ -95,12 +102,13 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
 
   /// The rate over the days at work instead of over a year: `(1 + rate)^(days at work / year) - 1`.
   ///
-  /// Nil for no such days. Money that lay outside of the portfolio between two holdings does not
-  /// compound.
+  /// Nil for no such days, for no rate or several, and for one that is too large to be written; known
+  /// also where only the rate of a year is too large. Money that lay outside of the portfolio between
+  /// two holdings does not compound.
   public var rateOverRange: Double? {
-    guard let rate, daysAtWork > 0 else { return nil }
-    let result = pow(1 + rate, Double(daysAtWork) / yearLength.days) - 1
-    return result.isFinite ? result : nil
+    guard let logarithm, daysAtWork > 0 else { return nil }
+    let result = expm1(logarithm * Double(daysAtWork) / yearLength.days)
+    return result < Self.limit ? result : nil
   }
 
   /// The formula and its figures.
@@ -108,13 +116,14 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     Explanation(
       formula:
         "the rate at which the sum of flow / (1 + rate)^(days / year in days) is zero; over the"
-        + " range: (1 + rate)^(days at work / year in days) - 1",
+        + " range: e^(ln(1 + rate) x days at work / year in days) - 1",
       inputs: [
         .init("first day", .optional(flows.first?.day)),
         .init("last day", .optional(flows.last?.day)),
         .init("days with flows", .count(flows.count)),
         .init("days at work", .count(daysAtWork)),
         .init("year in days", .number(yearLength.days)), .init("rate", .optional(rate)),
+        .init("ln(1 + rate)", logarithm.map { .number($0) } ?? .unknown),
         .init("rate over the range", .optional(rateOverRange)),
       ])
   }
@@ -140,11 +149,13 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
     return byDay.filter { !$0.paidIn.isZero }
   }
 
-  private static func outcome(of flows: [CashFlow], yearLength: YearLength) -> Outcome {
-    guard let first = flows.first, let last = flows.last else { return .none(.noFlows) }
-    guard first.day < last.day else { return .none(.zeroDuration) }
+  private static func search(
+    _ flows: [CashFlow], yearLength: YearLength
+  ) -> (outcome: Outcome, logarithm: Double?) {
+    guard let first = flows.first, let last = flows.last else { return (.none(.noFlows), nil) }
+    guard first.day < last.day else { return (.none(.zeroDuration), nil) }
     guard flows.contains(where: { $0.paidIn.isNegative != first.paidIn.isNegative }) else {
-      return .none(.noSignChange)
+      return (.none(.noSignChange), nil)
     }
     let terms = flows.map { flow in
       ExponentialSum.Term(
@@ -152,12 +163,12 @@ public struct MoneyWeightedReturn: Sendable, Hashable, Codable {
         time: Double(first.day.days(until: flow.day)) / yearLength.days)
     }
     let roots = ExponentialSum(terms: terms).roots()
-    let rates = roots.map { expm1($0) }.filter(\.isFinite)
+    let rates = roots.map { expm1($0) }.filter { $0 < limit }
     switch (roots.count, rates.first) {
-    case (0, _): return .none(.noRoot)
-    case (1, let rate?): return .rate(rate)
-    case (1, nil): return .none(.beyondRange)
-    default: return .severalRates(rates, beyondRange: roots.count - rates.count)
+    case (0, _): return (.none(.noRoot), nil)
+    case (1, let rate?): return (.rate(rate), roots.first)
+    case (1, nil): return (.none(.beyondRange), roots.first)
+    default: return (.severalRates(rates, beyondRange: roots.count - rates.count), nil)
     }
   }
 }

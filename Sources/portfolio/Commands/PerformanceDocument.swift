@@ -200,6 +200,7 @@ struct PerformanceDocument {
     let days = result.timeWeighted.daysAtWork
     guard year.isCovered(by: result.range.days), !year.isCovered(by: days),
       result.timeWeighted.rate != nil || result.moneyWeighted?.rate != nil
+        || result.moneyWeighted?.rateOverRange != nil
     else { return nil }
     return
       "There is no rate a year: something of value was held for \(Values.counted(days, "day")) of"
@@ -263,7 +264,16 @@ struct PerformanceDocument {
       return reasons
     }
     switch money.outcome {
+    case .rate where money.daysAtWork == 0, .none(.beyondRange) where money.daysAtWork == 0:
+      add(
+        "moneyWeightedReason",
+        "There is no money-weighted rate: nothing was held from one day to the next.")
+    case .rate where money.rateOverRange == nil:
+      add(
+        "moneyWeightedReason",
+        "There is no money-weighted rate of the period: it is too large to be written.")
     case .rate: break
+    case .none(.beyondRange) where money.rateOverRange != nil: break
     case .severalRates(let rates, let larger):
       add(
         "moneyWeightedReason",

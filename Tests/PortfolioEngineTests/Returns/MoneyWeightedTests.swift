@@ -51,8 +51,35 @@ struct MoneyWeightedTests {
     #expect(try rate([(0, 100), (365, -1), (730, 1)]).outcome == .none(.noRoot))
   }
 
-  @Test func `a gain too fast to be written as a yearly rate says so`() throws {
-    #expect(try rate([(0, 1), (1, -1000)]).outcome == .none(.beyondRange))
+  @Test func `a gain too fast to be written as a yearly rate says so, and has that of its days`()
+    throws
+  {
+    let result = try rate([(0, 1), (1, -1000)])
+    #expect(result.outcome == .none(.beyondRange))
+    #expect(result.rate == nil)
+    let gain = try #require(result.rateOverRange)
+    #expect(abs(gain - 999) < 1e-9 * 999)
+  }
+
+  @Test(arguments: [
+    (1, "90", -0.1), (1, "1", -0.99), (1, "1000", 9), (7, "48", -0.52), (1, "100", 0),
+  ])
+  func `the rate of a few days is the gain of them`(days: Int, end: String, expected: Double) throws
+  {
+    let result = try rate([(0, 100), (days, try Decimal128(end).negated)])
+    let whole = try #require(result.rateOverRange)
+    #expect(abs(whole - expected) < 1e-12 * max(1, abs(expected)))
+  }
+
+  @Test func `a rate is too large to be written where its percent has more than 38 digits`() throws
+  {
+    // In a year, 9 x 10^37 percent has 38 digits and 10^38 percent has 39.
+    let large: Decimal128 = 1_000_000_000_000_000_000
+    let smaller = try (large * large * Decimal128("0.9")).negated
+    #expect(abs((try rate([(0, 1), (365, smaller)]).rate ?? 0) / 9e35 - 1) < 1e-9)
+    let larger = try rate([(0, 1), (365, try (large * large * Decimal128("1.1")).negated)])
+    #expect(larger.outcome == .none(.beyondRange))
+    #expect(larger.rateOverRange == nil)
   }
 
   @Test func `a rate too large to be written is one of several`() throws {

@@ -42,6 +42,11 @@ struct ReturnsOracleTests {
       var yearly: Double?
     }
 
+    struct Short: Decodable {
+      var flows: [CashFlow]
+      var overRange: Double
+    }
+
     struct Unknown: Decodable {
       var changes: [Position.Change]
       var unpricedOn: Day
@@ -65,6 +70,7 @@ struct ReturnsOracleTests {
     var rows: [Row]
     var periods: [String: Period]
     var gaps: [Gap]
+    var shorts: [Short]
     var unknowns: [Unknown]
   }
 
@@ -152,6 +158,14 @@ struct ReturnsOracleTests {
     #expect(near(result.timeWeighted.rate, gap.timeWeighted))
     #expect(near(result.timeWeighted.annualised, gap.yearly))
     #expect((gap.yearly != nil) == isAnnual)
+  }
+
+  @Test func `a few days have the oracle's rate, whatever it would be in a year`() throws {
+    #expect(oracle.shorts.count == 6)
+    for short in oracle.shorts {
+      let result = try MoneyWeightedReturn(flows: short.flows)
+      #expect(near(result.rateOverRange, short.overRange), "\(short.flows)")
+    }
   }
 
   @Test(arguments: [false, true])
