@@ -19,6 +19,9 @@ struct PastPrices: Sendable {
   var unsettledDays: [CoinID: Set<Day>] = [:]
   /// The moments for which sources give the prices of days, by coin.
   var moments: [CoinID: [Day: Instant]] = [:]
+  /// Points of the last day with a price that are newer than that of the day, by coin: they are carried
+  /// to the days after it.
+  var newest: [CoinID: PricePoint] = [:]
   /// The days whose price is that of a snapshot of the cache, by coin.
   var snapshotDays: [CoinID: Set<Day>] = [:]
   /// What makes the newest price of a coin doubtful, with the day of that price.
@@ -42,7 +45,8 @@ struct PastPrices: Sendable {
     past.starterDays = capped(starterDays)
     past.keptDays = capped(keptDays)
     past.unsettledDays = capped(unsettledDays)
-    past.snapshotDays = capped(snapshotDays)
+    past.snapshotDays = capped(snapshotDays.filter { newest[$0.key] == nil })
+    past.newest = [:]
     past.statedDays = [:]
     past.doubts = doubts.filter { coin, doubt in
       caps.contains { $0.coin == coin && $0.days.contains(doubt.day) }
@@ -56,7 +60,8 @@ extension Session {
   ///
   /// Of each day the price that the journal states counts first, then the daily price that is kept,
   /// then that of the newest snapshot where it is of the day, then the starter's. Of today the newest of these that the
-  /// journal does not state counts, as for what the portfolio is worth now.
+  /// journal does not state counts, as for what the portfolio is worth now. To the days after the last with
+  /// a price the newest point of that day is carried, not that of its midnight.
   ///
   /// - Throws: `Failure` with status `files` when daily prices cannot be read.
   func pastPrices(
@@ -137,7 +142,22 @@ extension Session {
         }
       }
       past.moments[coin] = moments
-      past.series.append(PriceSeries(coin: coin, byDay: prices))
+      if let last = prices.keys.max(), last < today, let moment = moments[last] {
+        let later = [
+          kept.unsettled[last].map {
+            PricePoint(price: $0.price, asOf: $0.instant, source: .daily)
+          }, book[coin],
+        ].compactMap { $0 }.filter { point in
+          point.asOf.map { $0 > moment && zone.day(of: $0) == last } ?? false
+        }
+        past.newest[coin] = later.max { ($0.asOf ?? moment) < ($1.asOf ?? moment) }
+        if past.newest[coin]?.source == .snapshot {
+          past.snapshotDays[coin] = [last]
+          past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (last, $0) }
+        }
+      }
+      past.series.append(
+        PriceSeries(coin: coin, byDay: prices, newest: past.newest[coin]?.price))
       past.caps.append(PriceSeries(coin: coin, byDay: caps))
     }
     return past

@@ -2,15 +2,17 @@ internal import PortfolioEngine
 
 extension Session {
   /// What a reader must know of a history: where prices come from, and which days lack some.
+  ///
+  /// The prices may be used from a day on that is before the first of these.
   func notes(
     on past: PortfolioPast, days: some BidirectionalCollection<PortfolioHistory.Row>,
-    market: MarketData, journal: Journal
+    pricesFrom first: Day? = nil, market: MarketData, journal: Journal
   ) -> [Note] {
     func named(_ coins: some Sequence<CoinID>) -> String {
       Values.listed(coins.map(past.prices.label).sorted(), last: "and")
     }
     var notes = self.notes(
-      on: past.prices, market: market, from: days.first?.day, through: days.last?.day)
+      on: past.prices, market: market, from: first ?? days.first?.day, through: days.last?.day)
     let carried = days.filter { !$0.carried.isEmpty }
     if !carried.isEmpty {
       notes.append(
@@ -194,7 +196,11 @@ extension Session {
     if let names = named(prices.statedDays) {
       notes.append(Note(.note, "Prices of the past: \(names) as the journal states them."))
     }
-    if let source = market.worstSource(of: used(prices.snapshotDays).keys) {
+    // A page that is newer than a kept price of its day counts on the days after it alone.
+    let ofPages = prices.snapshotDays.filter { coin, _ in
+      prices.newest[coin] == nil || prices[coin]?.days.last.map { $0 < last } == true
+    }
+    if let source = market.worstSource(of: used(ofPages).keys) {
       notes.append(note(on: source, "Newest prices"))
     }
     return notes

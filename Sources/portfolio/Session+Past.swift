@@ -55,10 +55,17 @@ extension Session {
         continue
       }
       let isStated = past.statedDays[series.coin]?.contains(known.day) == true
-      let isSnapshot = past.snapshotDays[series.coin]?.contains(known.day) == true
+      let isSnapshot =
+        past.snapshotDays[series.coin]?.contains(known.day) == true
+        && past.keptDays[series.coin]?.contains(known.day) != true
       let isStarter = past.starterDays[series.coin]?.contains(known.day) == true
       if known.day < day {
         carried.append("\(past.label(series.coin)) of \(known.day)")
+      }
+      if known.day < day, known.day == series.days.last, let newest = past.newest[series.coin] {
+        book.points[series.coin] = PricePoint(
+          price: newest.price, asOf: newest.asOf, source: newest.source)
+        continue
       }
       var change: Decimal128?
       if known.day == day,

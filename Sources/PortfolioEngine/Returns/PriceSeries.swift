@@ -8,12 +8,15 @@ public struct PriceSeries: Sendable, Hashable {
   public let days: [Day]
   /// The price of one unit on each of the days.
   public let prices: [Decimal128]
+  /// A price of the last day that is newer than its own and is carried to the days after it; nil where
+  /// its own is the newest that is known.
+  public let newest: Decimal128?
 
-  /// Creates a series.
+  /// Creates a series, of which a price newer than that of the last day may be known.
   ///
   /// - Throws: `ReturnsError.pricesOutOfOrder` when a day is not after the one before it.
   public init(
-    coin: CoinID, _ points: [(day: Day, price: Decimal128)]
+    coin: CoinID, _ points: [(day: Day, price: Decimal128)], newest: Decimal128? = nil
   ) throws(ReturnsError) {
     for (before, point) in zip(points, points.dropFirst()) where point.day <= before.day {
       throw .pricesOutOfOrder(coin, point.day)
@@ -21,14 +24,16 @@ public struct PriceSeries: Sendable, Hashable {
     self.coin = coin
     days = points.map(\.day)
     prices = points.map(\.price)
+    self.newest = newest
   }
 
-  /// Creates a series of prices by day.
-  public init(coin: CoinID, byDay prices: [Day: Decimal128]) {
+  /// Creates a series of prices by day, of which one newer than that of the last day may be known.
+  public init(coin: CoinID, byDay prices: [Day: Decimal128], newest: Decimal128? = nil) {
     let points = prices.sorted { $0.key < $1.key }
     self.coin = coin
     days = points.map(\.key)
     self.prices = points.map(\.value)
+    self.newest = newest
   }
 
   /// A price and the day for which it was recorded.
@@ -55,6 +60,7 @@ public struct PriceSeries: Sendable, Hashable {
   /// The price at an index, or nil when there is none or it is too old for a day.
   func known(at index: Int, on day: Day, limit: Int) -> Known? {
     guard days.indices.contains(index), days[index].days(until: day) <= limit else { return nil }
-    return Known(day: days[index], price: prices[index])
+    let isCarriedOn = index == days.count - 1 && days[index] < day
+    return Known(day: days[index], price: isCarriedOn ? newest ?? prices[index] : prices[index])
   }
 }

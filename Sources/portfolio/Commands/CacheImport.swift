@@ -214,8 +214,8 @@ struct CacheImport {
               [
                 Note(
                   .note,
-                  "The newest price, of \($0), is kept apart: once its day is over, it counts only where"
-                    + " that day's midnight is not known.")
+                  "The newest price, of \($0), is kept apart: once its day is over, it is that day's only where"
+                    + " the midnight is not known.")
               ]
             } ?? []) + session.notes(onProblems: problems)))
     }

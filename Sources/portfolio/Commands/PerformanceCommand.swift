@@ -109,7 +109,8 @@ struct PerformanceCommand {
       Document(
         schema: "portfolio.performance/1", blocks: blocks,
         notes: session.notes(
-          on: past, days: rows, market: market, journal: open.journal) + notes
+          on: past, days: rows, pricesFrom: results.map(\.range.opening).min(), market: market,
+          journal: open.journal) + notes
           + words.notes(telling: told)))
   }
 

@@ -145,6 +145,16 @@ struct ReturnRulesTests {
     #expect(ReturnPeriod.all.range(closing: first, inception: first.adding(days: 1)) == nil)
   }
 
+  @Test func `the newest price of the last day is carried to the days after it, within the limit`()
+    throws
+  {
+    let series = try PriceSeries(
+      coin: "a", [(first, 10), (first.adding(days: 2), 12)], newest: 13)
+    let known = (0...5).map { series.price(on: first.adding(days: $0), carriedAtMost: 2) }
+    #expect(known.map { $0?.price } == [10, 10, 12, 13, 13, nil])
+    #expect(known[3]?.day == first.adding(days: 2))
+  }
+
   @Test func `an explanation holds the figures of its formula`() throws {
     let result = try SimpleReturn(
       startValue: 100,
