@@ -95,8 +95,9 @@ import Testing
   }
 
   @Test func `the help fits 80 columns`() async {
-    for words in [["help"]] + Tool.commands.map({ ["help", $0.name] }) {
-      let outcome = await Tool.run(words: words, in: Self.environment())
+    let commands = Tool.commands
+    for words in [["help"]] + commands.map({ ["help", $0.name] }) {
+      let outcome = await Tool.run(words: words, in: Self.environment(), commands: commands)
       for line in outcome.output.split(separator: "\n") {
         #expect(line.count <= 80, "\(words): \(line)")
       }
@@ -110,10 +111,12 @@ import Testing
     ]
     var environment = Self.environment()
     environment.files = .holding([:])
+    let commands = Tool.commands
     for first in pieces {
       for second in pieces {
         for third in pieces {
-          let outcome = await Tool.run(words: [first, second, third], in: environment)
+          let outcome = await Tool.run(
+            words: [first, second, third], in: environment, commands: commands)
           #expect(outcome.status != .fault)
           #expect(!(outcome.errors + outcome.output).contains("\u{1b}"))
         }

@@ -5,11 +5,21 @@ extension JSONReader {
     let raw = bytes[token.start..<token.end]
     if !token.isEscaped {
       // Most texts are ASCII, which is UTF-8; validating looks types up anew for each text.
-      return raw.allSatisfy { $0 < 128 }
+      return isASCII(token)
         ? String(decoding: raw, as: UTF8.self) : String(validating: raw, as: UTF8.self)
     }
     guard let plain = unescaped(raw) else { return nil }
     return String(validating: plain, as: UTF8.self)
+  }
+
+  private func isASCII(_ token: Token) -> Bool {
+    let (bytes, end) = (bytes, token.end)
+    var position = token.start
+    while position < end {
+      guard bytes[position] < 128 else { return false }
+      position += 1
+    }
+    return true
   }
 
   /// Whether a string is a text, byte for byte; escapes are taken as they are written.

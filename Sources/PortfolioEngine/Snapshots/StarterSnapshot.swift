@@ -25,11 +25,22 @@ public enum StarterSnapshot {
   /// The newest time inside its rows.
   package static let moment = Instant("2026-04-30T02:29:10.32Z") ?? Instant(seconds: 0)
 
-  /// Reads a part of it.
+  /// A part of it, which is read when it is first asked for.
   ///
-  /// - Complexity: about half a millisecond for the rows, which are copied once from the program's
-  ///   constants.
+  /// - Complexity: about half a millisecond for the rows, the first time.
   public static func content(_ part: Part) -> SnapshotContent? {
+    switch part {
+    case .markets: markets
+    case .global: global
+    case .bitcoin: bitcoin
+    }
+  }
+
+  private static let markets = decoded(.markets)
+  private static let global = decoded(.global)
+  private static let bitcoin = decoded(.bitcoin)
+
+  private static func decoded(_ part: Part) -> SnapshotContent? {
     try? SnapshotContent.decode(bytes(of: part), for: key(of: part)).value
   }
 
