@@ -177,7 +177,7 @@ public struct Balances: Sendable {
 
 extension Transaction {
   /// The ratio of a split, when both of its numbers are above zero.
-  fileprivate var usableRatio: Ratio? {
+  var usableRatio: Ratio? {
     guard let ratio = details.ratio, ratio.new > .zero, ratio.old > .zero else { return nil }
     return ratio
   }

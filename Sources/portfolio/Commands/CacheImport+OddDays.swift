@@ -44,12 +44,9 @@ extension CacheImport {
       notes.append(
         Note(.note, "Another price was known, and stays: \(Values.listed(differing, atMost: 5))."))
     }
-    let unit = currency == session.context.settings.moneyCurrency ? "" : " \(currency.code)"
+    let line = session.priceLine(example.coin.text, in: currency, on: "\(example.day)")
     return notes + [
-      Note(
-        .note,
-        "The journal's price of a day counts before the one that is kept: portfolio price"
-          + " \(example.coin) PRICE\(unit) --on \(example.day)")
+      Note(.note, "The journal's price of a day counts before the one that is kept: \(line)")
     ]
   }
 }

@@ -254,6 +254,7 @@ struct JournalAudit: Sendable {
       where !stated.contains(StatedDay(coin: coin, day: day))
         && kept.isOutlier(apartOn: day, factor: factor)
       {
+        let line = session.priceLine(coin.text, in: kept.currency, on: "\(day)")
         findings.append(
           Finding(
             kind: .price,
@@ -262,10 +263,7 @@ struct JournalAudit: Sendable {
               message:
                 "a kept price of \(coin) of \(day) that is not settled is far off the days around it",
               reasons: ["It is \(point.price) \(kept.currency)."],
-              remedies: [
-                "The journal's price of a day counts before it: portfolio price \(coin) PRICE"
-                  + " --on \(day)"
-              ])))
+              remedies: ["The journal's price of a day counts before it: \(line)"])))
       }
     }
     for (path, remedies) in unreadable.sorted(by: { $0.key < $1.key }) {

@@ -190,6 +190,10 @@ struct PerformanceCommand {
           "There is no comparison: no price of \(name) is known on"
             + " \(comparison.range.closing.medium)."))
     }
+    if let reason = yearlyReason(of: comparison) {
+      blocks.append(
+        .paragraph(key: "versusXirrReason", "There is no XIRR of \(name): \(reason)."))
+    }
     if let day = comparison.unpricedFlow {
       blocks.append(
         .paragraph(key: nil, "From \(day.medium) on a payment could not be priced in \(name)."))
@@ -200,6 +204,22 @@ struct PerformanceCommand {
           key: nil, "On \(day.medium) more had been taken out than the \(name) was worth."))
     }
     return blocks
+  }
+
+  /// Why a comparison that has a value has no rate by the year, where its period covers one.
+  private func yearlyReason(of comparison: Comparison) -> String? {
+    guard let money = comparison.moneyWeighted, money.annualised == nil,
+      money.yearLength.isCovered(by: comparison.range.days)
+    else { return nil }
+    return switch money.outcome {
+    case .severalRates: "more than one rate balances the payments"
+    case .rate, .none(.beyondRange):
+      money.yearLength.isCovered(by: money.daysAtWork)
+        ? "the rate is too large to be written"
+        : "something of value was held for \(Values.counted(money.daysAtWork, "day")), less than a year"
+    case .none(.noFlows), .none(.zeroDuration), .none(.noSignChange), .none(.noRoot):
+      "no rate balances the payments"
+    }
   }
 
   /// What a reader must know of the coin's prices, beside where they come from.

@@ -48,6 +48,11 @@ struct TypedEntry: Sendable {
     if let quoted = quotedEntry { throw quoted }
     let act = Transaction.Act(rawValue: first.lowercased())
     if words.count == 1, act == nil {
+      if let figure = try? TypedFigure(first), figure.sign != .minus {
+        throw failure(
+          at: 0, "a coin is missing",
+          remedies: ["Write it before the quantity: \(commandLine(["COIN", first]))"])
+      }
       throw failure(
         at: 0, "a quantity is missing",
         remedies: ["Write it behind the coin: \(commandLine([first, "0.5"]))"])

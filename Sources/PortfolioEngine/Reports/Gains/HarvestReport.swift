@@ -17,8 +17,8 @@ public struct HarvestReport: Sendable, Hashable, Codable {
     public var short: Decimal128?
     /// The part of it that the holding period calls long.
     public var long: Decimal128?
-    /// How many units of the coin came in during the 30 days before, which the rules of some
-    /// countries set against such a sale.
+    /// How many units of the coin came in during the 30 days before, in the units of the report's day,
+    /// which the rules of some countries set against such a sale.
     public var boughtLately: Decimal128
   }
 
@@ -82,6 +82,7 @@ public struct HarvestReport: Sendable, Hashable, Codable {
     _ history: LotHistory, _ entries: [Transaction]
   ) throws(DecimalError) {
     let lately = day.adding(days: -30)
+    let splits = entries.indices.filter { entries[$0].act == .split && entries[$0].day <= day }
     for lot in lots {
       let gain = lot.gain ?? .zero
       if let index = sales.firstIndex(where: { $0.coin == lot.coin && $0.wallet == lot.wallet }) {
@@ -95,7 +96,11 @@ public struct HarvestReport: Sendable, Hashable, Codable {
         guard let entry = acquisition.entry, entries[entry].day >= lately,
           entries[entry].day <= day
         else { continue }
-        bought = try bought + acquisition.quantity
+        var units = acquisition.quantity
+        for split in splits where split > entry && entries[split].amount.coin == lot.coin {
+          if let ratio = entries[split].usableRatio { units = try units.split(ratio) }
+        }
+        bought = try bought + units
       }
       sales.append(
         Sale(

@@ -112,6 +112,21 @@ import Testing
     #expect(hifo.sales.map(\.byMethod) == [-100] && hifo.sales[0].short == -100)
   }
 
+  @Test func `what was bought lately is counted in the units of the day of a harvest`() throws {
+    let day = Make.day("2024-01-20")
+    var split = Make.entry("2024-01-15", .split, "1", "a")
+    split.details.ratio = Transaction.Ratio(new: 10, old: 1)
+    let book = PriceBook(
+      currency: .usd, points: ["a": PricePoint(price: 5, asOf: nil, source: .snapshot)])
+    let report = try HarvestReport(
+      of: [
+        Make.entry("2024-01-10", .buy, "2", "a", for: "600"), split,
+        Make.entry("2024-01-16", .buy, "3", "a", for: "90"),
+      ], policy: Make.policy(), at: book, moment: Instant(startOf: day), on: day)
+    #expect(report.sales.map(\.quantity) == [23] && report.sales.map(\.named) == [-575])
+    #expect(report.sales.map(\.boughtLately) == [23])
+  }
+
   @Test func `methods are compared on the same journal`() throws {
     let entries = Self.bought + [Make.entry("2024-02-01", .sell, "2", "a", for: "500")]
     let comparison = try MethodComparison(
