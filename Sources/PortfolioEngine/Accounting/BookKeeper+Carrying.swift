@@ -70,7 +70,8 @@ extension BookKeeper {
             coin: names.coin(step.coin), quantity: part.quantity,
             newCoin: names.coin(step.coin), newQuantity: part.quantity,
             source: names.wallet(step.source), destination: names.wallet(step.destination),
-            cost: part.cost, newCost: newCost))
+            marks: part.marks, newMarks: part.marks.union(spread.marks),
+            costOrZero: part.cost, newCostOrZero: newCost))
       }
       part.cost = newCost
       part.marks.formUnion(spread.marks)
@@ -135,8 +136,8 @@ extension BookKeeper {
             entry: Int(entry), acquisition: Int(part.acquisition), coin: names.coin(step.coin),
             quantity: part.quantity, newCoin: names.coin(step.newCoin), newQuantity: quantity,
             source: names.wallet(lotBooks[source].wallet),
-            destination: names.wallet(lotBooks[destination].wallet), cost: part.cost,
-            newCost: part.cost))
+            destination: names.wallet(lotBooks[destination].wallet), marks: part.marks,
+            newMarks: part.marks, costOrZero: part.cost, newCostOrZero: part.cost))
       }
       part.quantity = quantity
       part.step = history.trail.renamed(part.step, quantity)
@@ -205,13 +206,7 @@ extension BookKeeper {
   mutating func arrive(_ step: WrapStep, _ taken: TakenCost) throws {
     let cost = taken.cost
     let renamed = history.trail.renamed(taken.step, step.newQuantity)
-    if history.trail.isKept {
-      history.carries.append(
-        Carry(
-          entry: Int(entry), acquisition: nil, coin: names.coin(step.coin),
-          quantity: step.quantity, newCoin: names.coin(step.newCoin),
-          newQuantity: step.newQuantity, source: nil, destination: nil, cost: cost, newCost: cost))
-    }
+    if history.trail.isKept { history.carries.append(carry(step, taken)) }
     switch family(of: step.newCoin) {
     case .lots:
       let book = lotBook(step.newCoin, step.wallet)

@@ -149,15 +149,16 @@ extension BookKeeper {
           next += 1
         }
         room = try room - part.quantity
+        if isUncertain, !part.marks.contains(.missingCost) {
+          part.marks.insert(.uncertainOrder)
+        }
         if history.trail.isKept {
           history.carries.append(
             Carry(
               entry: nil, acquisition: Int(part.acquisition), coin: names.coin(coin),
               quantity: part.quantity, newCoin: names.coin(coin), newQuantity: part.quantity,
-              source: nil, destination: names.wallet(wallet), cost: part.cost, newCost: part.cost))
-        }
-        if isUncertain, !part.marks.contains(.missingCost) {
-          part.marks.insert(.uncertainOrder)
+              source: nil, destination: names.wallet(wallet), marks: part.marks,
+              newMarks: part.marks, costOrZero: part.cost, newCostOrZero: part.cost))
         }
         arriving.append(part)
       }

@@ -185,7 +185,7 @@ extension BookKeeper {
           renamed = history.trail.renamed(renamed, wrap.newQuantity)
         }
         entry = step.entry
-        if history.trail.isKept { history.carries.append(carry(wrap, cost)) }
+        if history.trail.isKept { history.carries.append(carry(wrap, taken)) }
         try shareBooks[receiver].add(
           wrap.newQuantity, cost, taken.marks, step: renamed, &history.trail)
         notePool(shares: receiver, wrap.newQuantity, cost, taken.marks)
@@ -282,11 +282,13 @@ extension BookKeeper {
     }
   }
 
-  private func carry(_ wrap: WrapStep, _ cost: Decimal128) -> Carry {
+  /// What a wrap carried out of a pool.
+  func carry(_ wrap: WrapStep, _ taken: TakenCost) -> Carry {
     Carry(
       entry: Int(entry), acquisition: nil, coin: names.coin(wrap.coin), quantity: wrap.quantity,
       newCoin: names.coin(wrap.newCoin), newQuantity: wrap.newQuantity, source: nil,
-      destination: nil, cost: cost, newCost: cost)
+      destination: nil, marks: taken.marks, newMarks: taken.marks, costOrZero: taken.cost,
+      newCostOrZero: taken.cost)
   }
 
   private mutating func notePool(

@@ -38,10 +38,18 @@ public struct Carry: Sendable, Hashable {
   public let source: Wallet?
   /// The wallet after; nil for a book of all wallets.
   public let destination: Wallet?
-  /// The cost that left.
-  public let cost: Decimal128
-  /// The cost that arrived: more than left when the cost of fee coins is spread over it.
-  public let newCost: Decimal128
+  /// What the cost that left rests on.
+  public let marks: FigureMarks
+  /// What the cost that arrived rests on: with that of the fee coins that are spread over it.
+  public let newMarks: FigureMarks
+  /// The cost that left; nil when unknown.
+  public var cost: Decimal128? { marks.contains(.missingCost) ? nil : costOrZero }
+  /// The cost that arrived: more than left when the cost of fee coins is spread over it; nil when
+  /// unknown.
+  public var newCost: Decimal128? { newMarks.contains(.missingCost) ? nil : newCostOrZero }
+
+  let costOrZero: Decimal128
+  let newCostOrZero: Decimal128
 }
 
 /// A change of a pool, with what it held afterwards.

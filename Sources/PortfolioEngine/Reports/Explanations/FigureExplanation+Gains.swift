@@ -68,9 +68,10 @@ extension FigureExplanation {
       where !disposal.isTaxed && disposal.entry == index && disposal.marks.contains(.zeroBasis) {
         builder.madeUp.append(entries.place(of: index))
       }
+      let isUncertain = { (marks: FigureMarks) in marks.contains(.uncertainOrder) }
       if history.disposals.contains(where: {
-        !$0.isTaxed && $0.entry == index && $0.marks.contains(.uncertainOrder)
-      }) {
+        !$0.isTaxed && $0.entry == index && isUncertain($0.marks)
+      }) || history.carries.contains(where: { $0.entry == index && isUncertain($0.marks) }) {
         builder.uncertain.append(entries.place(of: index))
       }
       return builder.explanation(of: result)

@@ -73,6 +73,12 @@ import Testing
       keepsSteps: true)
     #expect(history.namedRests.map(\.quantity) == [Make.decimal("0.5")])
     #expect(history.carries.map(\.cost) == [90_000, 5_000])
+    let unknown = try LotHistory(
+      [Make.entry("2023-01-01", .buy, "1", "btc", in: "k")] + buys + [Self.move("3", lot: "new")],
+      policy: Make.policy(.highestFirst, .perWallet), keepsSteps: true)
+    #expect(unknown.carries.map(\.cost) == [90_000, 10_000, nil])
+    #expect(unknown.carries.map(\.newCost) == unknown.carries.map(\.cost))
+    #expect(unknown.carries.map { $0.marks.contains(.missingCost) } == [false, false, true])
     let universal = Make.policy()
     let inside = try LotHistory(
       buys + [Self.move("1", lot: "new")], policy: universal, keepsSteps: true)
