@@ -245,7 +245,8 @@ extension JournalReader {
     let text = scanner.text(word)
     if !word.isQuoted, text.hasPrefix("@"), text != "@" {
       let sign = text.hasPrefix("@~") ? "@~" : "@"
-      return LineFault(word.range, .missingBlank("\(sign) \(text.dropFirst(sign.count))"))
+      let figure = String(text.dropFirst(sign.count))
+      return LineFault(word.range, .missingBlank("\(sign) \(figure.partedUnit ?? figure)"))
     }
     let folded = text.foldedASCII
     // Words of the language that the grammar has otherwise, and that look like others of it.

@@ -150,10 +150,7 @@ extension JournalReader {
       throw LineFault(
         word.range, .exponentInNumber(text, plain: (try? Decimal128(text))?.description))
     }
-    let unit = String(rest).foldedASCII
-    if !digits.isEmpty, GrammarWords.hasAliasShape(unit), !unit.utf8.contains(where: isDigit) {
-      throw LineFault(word.range, .missingBlank("\(digits) \(rest)"))
-    }
+    if let parted = text.partedUnit { throw LineFault(word.range, .missingBlank(parted)) }
     throw LineFault(word.range, .notANumber(text))
   }
 
@@ -167,5 +164,18 @@ extension JournalReader {
     else { return nil }
     let plain = text.filter { $0 != "," }
     return (try? Decimal128(plain)).map { _ in plain }
+  }
+}
+
+extension String {
+  /// A figure with its unit right behind it, such as `60000usd`, with the blank between them; nil for
+  /// what is none.
+  package var partedUnit: String? {
+    let digits = prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = String(dropFirst(digits.count)).foldedASCII
+    guard !digits.isEmpty, GrammarWords.hasAliasShape(unit),
+      !unit.utf8.contains(where: { $0 &- 48 < 10 })
+    else { return nil }
+    return "\(digits) \(dropFirst(digits.count))"
   }
 }

@@ -18,12 +18,18 @@ extension TypedEntry {
     {
       words = [words.dropLast().joined(separator: " "), last]
     }
+    let reading = Self.reading(of: words)
+    // What the signs of other figures were meant for is not known.
+    let isSigned = (reading?.words ?? words).contains { $0.hasPrefix("-") && Self.isFigure($0) }
     let remedy =
-      Self.reading(of: words).flatMap { self.remedy($0, "Type them without the quotes") }
-      ?? editing(words)
+      isSigned
+      ? nil
+      : reading.flatMap { self.remedy($0, "Type them without the quotes") } ?? editing(words)
     return failure(
       at: place, "the words of an entry stand in quotes, which makes them one word",
-      remedies: [remedy ?? "Type each word by itself, without the quotes."])
+      remedies: [remedy ?? "Type each word by itself, without the quotes."]
+        + (isSigned
+          ? ["A figure has no sign: the act says whether coins come or go.", Self.leaving] : []))
   }
 
   /// Whether what stands there is a part of an entry in quotes, and not the name of a coin or wallet.
@@ -127,6 +133,23 @@ extension TypedEntry {
       remedies: [
         sale, "Coins that left without a sale are a withdraw, spend, gift-out, lost or fee.",
       ])
+  }
+
+  /// The acts by which coins leave.
+  static let leaving =
+    "Coins that were sold are a sell, others that left a withdraw, spend, gift-out, lost or fee."
+
+  /// What to do about a word that is no figure: one that can be read in two ways is written without
+  /// its sign, which the act says.
+  func remedies(for error: ValueError, of word: String) -> [String] {
+    guard let remedy = error.remedy else { return [] }
+    guard word.hasPrefix("-") else { return [remedy] }
+    do throws(ValueError) {
+      _ = try Values.figure(String(word.dropFirst()))
+      return [remedy]
+    } catch {
+      return [error.remedy ?? remedy, "A quantity has no sign: coins that are sold are a sell."]
+    }
   }
 
   /// The acts behind words that other programs have for them.

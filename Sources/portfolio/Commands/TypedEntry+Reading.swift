@@ -41,10 +41,12 @@ extension TypedEntry {
   /// those; nil where more than a sign, an order or a place would have to be guessed.
   static func reading(of words: [String]) -> Reading? {
     guard let first = words.first, !words.contains(where: { $0.hasPrefix(";") }) else { return nil }
-    if Transaction.Act(rawValue: first.lowercased()) != nil {
+    if let act = Transaction.Act(rawValue: first.lowercased()) {
       guard words.count > 1, let figure = try? TypedFigure(words[1]), figure.sign == .minus else {
         return Reading(words: words)
       }
+      // How the coins left is not known.
+      if act.onlyAcquires, act != .buy, figure.isNegative { return nil }
       let isSale = figure.isNegative && first.lowercased() == Transaction.Act.buy.rawValue
       return Reading(
         words: [isSale ? "sell" : first, figure.magnitude.description] + words.dropFirst(2),

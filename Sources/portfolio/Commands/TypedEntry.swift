@@ -140,7 +140,7 @@ struct TypedEntry: Sendable {
     let figure = try Self.figure(typed[1]) { error in
       var failure = failure(at: 1, column: error.column, "this is not a quantity")
       failure.diagnostics[0].reasons = [error.reason]
-      failure.diagnostics[0].remedies = error.remedy.map { [$0] } ?? []
+      failure.diagnostics[0].remedies = remedies(for: error, of: typed[1])
       return failure
     }
     if figure.isNegative { throw negative(Amount(coin: coin, figure: figure, place: 1)) }
@@ -214,12 +214,18 @@ struct TypedEntry: Sendable {
     let place = index - 1
     let following = index < typed.count ? typed[index] : nil
     let figure = try Self.figure(word) { error in
+      if let parted = word.partedUnit {
+        return failure(at: place, "a blank is missing", remedies: ["Write `\(parted)`."])
+      }
       var failure = failure(at: place, column: error.column, "this is not a figure")
       failure.diagnostics[0].reasons = [error.reason]
-      failure.diagnostics[0].remedies = error.remedy.map { [$0] } ?? []
+      failure.diagnostics[0].remedies = remedies(for: error, of: word)
       if let following, (try? TypedFigure(following)) != nil, place == 1 {
+        let lead = "The quantity stands before the coin"
+        let isClause = typed.count > 3 && JournalClause(rawValue: typed[3].lowercased()) != nil
+        let turned = [typed[0], following, word] + (isClause ? typed.dropFirst(3) : [])
         failure.diagnostics[0].remedies = [
-          "The quantity stands before the coin: \(typed[0]) \(following) \(word)"
+          Self.reading(of: turned).flatMap { remedy($0, lead) } ?? "\(lead)."
         ]
       }
       return failure
@@ -230,10 +236,10 @@ struct TypedEntry: Sendable {
         remedies: ["The act says whether coins and money come or go: write \(figure.magnitude)"])
     }
     if figure.sign == .minus {
-      let remedy = Self.reading(of: typed).flatMap { self.remedy($0, "Write") }
+      let remedy = Self.reading(of: typed).flatMap { self.remedy($0, "Write") } ?? Self.leaving
       throw failure(
         at: place, "a figure has no sign here",
-        remedies: ["The act says whether coins come or go."] + [remedy].compactMap { $0 })
+        remedies: ["The act says whether coins come or go.", remedy])
     }
     pieces.append(.figure(figure.magnitude))
   }
