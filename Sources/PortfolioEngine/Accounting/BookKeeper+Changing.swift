@@ -149,9 +149,7 @@ extension BookKeeper {
           next += 1
         }
         room = try room - part.quantity
-        if isUncertain, !part.marks.contains(.missingCost) {
-          part.marks.insert(.uncertainOrder)
-        }
+        if isUncertain { part.marks.insert(.uncertainOrder) }
         if history.trail.isKept {
           history.carries.append(
             Carry(

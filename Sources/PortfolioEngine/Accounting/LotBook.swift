@@ -23,6 +23,11 @@ struct LotBook {
   private var arrivals: Int32 = 0
   /// The lots of unknown cost, counted in an order by cost alone.
   private var unknown = 0
+  /// Whether other lots may be here than these: some were taken by cost beside an unknown one, or came
+  /// from a book of which that is true; until the book is empty.
+  private var isUnsure = false
+  /// The number of arrivals at the last such taking: those lots may be others, later ones may not.
+  private var unsureArrivals: Int32 = 0
   private var slots: [LotPart] = []
   private var free: [Int32] = []
   // Slots by key: `run` from `head` on is sorted, `heap` is a binary heap.
@@ -70,6 +75,7 @@ struct LotBook {
       slots[Int(slot)].key = slots[Int(slot)].key.unranked
       unknown += 1
     }
+    if part.marks.contains(.uncertainOrder), !isPool { isUnsure = true }
     if part.tag >= 0 { labelled[part.tag, default: []].append(slot) }
     if head < run.count {
       if precedes(slot, run[run.count - 1]) { pushOnHeap(slot) } else { run.append(slot) }
@@ -88,8 +94,11 @@ struct LotBook {
     let first = parts.count
     let whole = quantity
     var rest = wanted
-    // Where all leaves, or all that leaves is unknown itself, no other order would change the sum.
-    let isUncertain = unknown > 0 && wanted < whole
+    // Where all leaves at once no other order would change the sum, and a lot alone leaves no choice.
+    if unknown > 0, wanted < whole {
+      let next = front().map { slots[Int($0.slot)].key.isUnknown } ?? true
+      if !next || unknown > 1 { isUnsure = true }
+    }
     while !rest.isZero, let (slot, isInRun) = front() {
       work.visits += 1
       let held = slots[Int(slot)].quantity
@@ -103,10 +112,9 @@ struct LotBook {
         parts.append(try split(slot, taking: rest, trail: &trail))
         rest = .zero
       }
-      if isUncertain, let last = parts.indices.last, !parts[last].marks.contains(.missingCost) {
-        parts[last].marks.insert(.uncertainOrder)
-      }
+      if isUnsure, let last = parts.indices.last { parts[last].marks.insert(.uncertainOrder) }
     }
+    if isUnsure { unsureArrivals = arrivals }
     try settle(wanted, of: whole, parts: &parts, from: first, trail: &trail)
   }
 
@@ -173,6 +181,7 @@ struct LotBook {
     trail: inout CostTrail
   ) throws {
     quantity = try quantity - taken
+    if quantity.isZero { (isUnsure, unsureArrivals) = (false, 0) }
     guard isPool, parts.count > first else { return }
     let cost = try CostShare.share(of: poolCost, part: taken, whole: whole)
     poolCost = try poolCost - cost
@@ -273,6 +282,12 @@ extension LotBook {
   func openParts(isJoined: Bool = true, trail: inout CostTrail) throws -> [LotPart] {
     let isRanked = order.isRanked
     var open = slots.filter { !$0.quantity.isZero }
+    if unsureArrivals > 0 {
+      for index in open.indices
+      where open[index].key.arrival.magnitude <= unsureArrivals.magnitude {
+        open[index].marks.insert(.uncertainOrder)
+      }
+    }
     open.sort { $0.key.precedes($1.key, isRanked: isRanked) }
     var joined: [LotPart] = []
     joined.reserveCapacity(open.count)
