@@ -125,6 +125,16 @@ struct HoldingCosts: Sendable {
           "The cost of \(symbols(converted.map(\.coin))) has money of another currency, converted at"
             + " the rate of its day."))
     }
+    let uncertain = positions.rows.filter(\.hasUncertainCost).map(\.coin)
+    if !uncertain.isEmpty {
+      notes.append(.uncertain("The cost of \(symbols(uncertain)) rests"))
+    }
+    let unsure = positions.rows.filter(\.hasUncertainGain).map(\.coin).filter {
+      !unrealizable.contains($0)
+    }
+    if !unsure.isEmpty {
+      notes.append(.uncertain("The realised gain of \(symbols(unsure)) rests"))
+    }
     let page = LotPage(session, journal, positions.policy)
     return notes + page.notes(on: unknown) + page.notes(onGifts: giverCosts)
   }
@@ -150,6 +160,19 @@ extension Session {
     } catch {
       throw tooLong(error)
     }
+  }
+}
+
+extension CoinPosition {
+  /// Whether the cost is known, and rests on an order of lots that is unsure.
+  var hasUncertainCost: Bool {
+    !quantity.isZero && cost != nil && marks.contains(.uncertainOrder)
+  }
+
+  /// Whether a gain that is known rests on an order of lots that is unsure.
+  var hasUncertainGain: Bool {
+    realized != nil && realizedMarks.contains(.uncertainOrder)
+      || realizedBefore != nil && realizedBeforeMarks.contains(.uncertainOrder)
   }
 }
 
