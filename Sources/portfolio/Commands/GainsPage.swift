@@ -272,7 +272,7 @@ extension GainsPage {
         .data("isChosen"), .data("proceeds", kind: .figure), .data("cost", kind: .figure),
         .data("denied", kind: .figure), .data("count", kind: .count),
         .madeUp(comparison.rows.contains { ($0.total?.madeUpCount ?? 0) > 0 }),
-        .data("uncertainCount", kind: .count),
+        .data("uncertainCount", kind: .count), .data("heldMarks"),
       ],
       rows: comparison.rows.map { cells($0, terms, page) })
   }
@@ -291,21 +291,32 @@ extension GainsPage {
       .text(row.method.words), .flag(row.isChosen), .number(known?.proceeds),
       .number(known?.cost), .number(known?.denied), .integer(row.total?.count),
       row.total.map { .leftOut($0.madeUpCount) } ?? .missing,
-      .integer(row.total?.uncertainCount),
+      .integer(row.total?.uncertainCount), .marks(row.heldMarks),
     ]
     return cells
   }
 
-  /// The methods by which disposals rest on an order of lots that is unsure.
+  /// The methods by which disposals, or what is held, rest on an order of lots that is unsure.
   static func notes(onUncertainOf comparison: MethodComparison) -> [Note] {
     let counts = comparison.rows.compactMap { row in
       row.total.flatMap { $0.uncertainCount > 0 ? (row.method.name, $0.uncertainCount) : nil }
     }
-    guard let first = counts.first else { return [] }
-    let words =
-      ["\(Values.counted(first.1, "disposal")) by \(first.0)"]
-      + counts.dropFirst().map { "\($0.1) by \($0.0)" }
-    let isOne = counts.count == 1 && first.1 == 1
-    return [.uncertain("\(Values.listed(words, last: "and")) \(isOne ? "rests" : "rest")")]
+    var notes: [Note] = []
+    if let first = counts.first {
+      let words =
+        ["\(Values.counted(first.1, "disposal")) by \(first.0)"]
+        + counts.dropFirst().map { "\($0.1) by \($0.0)" }
+      let isOne = counts.count == 1 && first.1 == 1
+      notes.append(
+        .uncertain("\(Values.listed(words, last: "and")) \(isOne ? "rests" : "rest")"))
+    }
+    let held = comparison.rows.filter {
+      $0.heldCost != nil && $0.heldMarks.contains(.uncertainOrder)
+    }.map(\.method.name)
+    if !held.isEmpty {
+      notes.append(
+        .uncertain("By \(Values.listed(held, last: "and")), the cost of what is held rests"))
+    }
+    return notes
   }
 }

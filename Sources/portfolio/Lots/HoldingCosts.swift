@@ -125,15 +125,13 @@ struct HoldingCosts: Sendable {
           "The cost of \(symbols(converted.map(\.coin))) has money of another currency, converted at"
             + " the rate of its day."))
     }
-    let uncertain = positions.rows.filter(\.hasUncertainCost).map(\.coin)
-    if !uncertain.isEmpty {
-      notes.append(.uncertain("The cost of \(symbols(uncertain)) rests"))
-    }
-    let unsure = positions.rows.filter(\.hasUncertainGain).map(\.coin).filter {
+    let held = positions.rows.filter(\.hasUncertainCost).map(\.coin)
+    if !held.isEmpty { notes.append(.uncertain("The cost of \(symbols(held)) rests")) }
+    let gained = positions.rows.filter(\.hasUncertainGain).map(\.coin).filter {
       !unrealizable.contains($0)
     }
-    if !unsure.isEmpty {
-      notes.append(.uncertain("The realised gain of \(symbols(unsure)) rests"))
+    if !gained.isEmpty {
+      notes.append(.uncertain("The realised gain of \(symbols(gained)) rests"))
     }
     let page = LotPage(session, journal, positions.policy)
     return notes + page.notes(on: unknown) + page.notes(onGifts: giverCosts)
