@@ -224,7 +224,7 @@ struct AddForecast: Sendable {
             hasLot
               ? .text(closes ? "closes" : "part", role: closes ? .accent : .plain) : .blank,
             .marks(
-              isTaxed ? row.disposal.marks : row.disposal.marks.subtracting(.ofProceeds)),
+              isTaxed ? match.marks : match.marks.subtracting(.ofProceeds)),
             page.place(match.place, label: match.label),
             .text(row.disposal.coin.text), .number(match.quantity),
             hasLot ? .flag(closes) : .blank, .flag(isTaxed),

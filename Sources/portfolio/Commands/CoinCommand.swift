@@ -270,6 +270,8 @@ enum CoinCommand {
         Note(
           .note, "The cost has money of another currency, converted at the rate of its day."))
     }
+    if position.hasUncertainCost { notes.append(.uncertain("The cost rests")) }
+    if position.hasUncertainGain { notes.append(.uncertain("The realised gain rests")) }
     let unpriced = UnknownValue.all(of: lots.history, lots.entries)
     return notes + page.notes(on: unpriced.filter { $0.coin == position.coin })
       + page.notes(

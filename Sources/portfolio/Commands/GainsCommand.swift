@@ -146,9 +146,13 @@ struct GainsCommand {
       throw session.tooLong(error)
     }
     let page = LotPage(session, lots)
-    let total = comparison.rows.first { $0.isChosen }?.total
     var notes = [page.methodNote]
-    notes += total.map { page.notes(on: $0) } ?? []
+    if var total = comparison.rows.first(where: { $0.isChosen })?.total {
+      // The method is named among all those that it is true of.
+      total.uncertainCount = 0
+      notes += page.notes(on: total)
+    }
+    notes += GainsPage.notes(onUncertainOf: comparison)
     notes += page.notes(onUnpricedOf: lots, in: period, coin: coin)
     notes += page.notes(on: options.year) + page.notes(onNamedOf: lots, in: period, coin: coin)
     notes += page.notes(onGifts: giverCosts(ofAllMethods: lots, coin))

@@ -39,6 +39,8 @@ struct GainsPage {
           Fact("unknownCount", "Left out of sums", .integer(total.unknownCount), kind: .count),
           Fact("assumedCount", "On assumed prices", .integer(total.assumedCount), kind: .count),
           Fact("madeUpCount", "Never acquired", .integer(total.madeUpCount), kind: .count),
+          Fact(
+            "uncertainCount", "On an unsure order", .integer(total.uncertainCount), kind: .count),
         ]),
     ]
   }
@@ -205,7 +207,7 @@ struct GainsPage {
       cells += [
         known.map { denied($0.denied) } ?? .missing, page.gain(total.knownGain),
         .leftOut(total.unknownCount), .text(id), .integer(total.assumedCount),
-        .leftOut(total.madeUpCount),
+        .leftOut(total.madeUpCount), .integer(total.uncertainCount),
       ]
       return cells
     }
@@ -217,6 +219,7 @@ struct GainsPage {
       ] + terms.map { .figure(Self.key($0), Self.title($0), priority: 1) } + [
         deniedColumn, .figure("gain", "Gain"), .count("unknownCount", "Left out"), .data("coin"),
         .data("assumedCount", kind: .count), .madeUp(report.total.madeUpCount > 0),
+        .data("uncertainCount", kind: .count),
       ],
       rows: groups.map { cells($0.0, $0.1, $0.2) },
       footer: groups.isEmpty ? nil : cells(Cell(.missing, text: "Total"), nil, report.total),
@@ -269,6 +272,7 @@ extension GainsPage {
         .data("isChosen"), .data("proceeds", kind: .figure), .data("cost", kind: .figure),
         .data("denied", kind: .figure), .data("count", kind: .count),
         .madeUp(comparison.rows.contains { ($0.total?.madeUpCount ?? 0) > 0 }),
+        .data("uncertainCount", kind: .count), .data("heldMarks"),
       ],
       rows: comparison.rows.map { cells($0, terms, page) })
   }
@@ -287,7 +291,32 @@ extension GainsPage {
       .text(row.method.words), .flag(row.isChosen), .number(known?.proceeds),
       .number(known?.cost), .number(known?.denied), .integer(row.total?.count),
       row.total.map { .leftOut($0.madeUpCount) } ?? .missing,
+      .integer(row.total?.uncertainCount), .marks(row.heldMarks),
     ]
     return cells
+  }
+
+  /// The methods by which disposals, or what is held, rest on an order of lots that is unsure.
+  static func notes(onUncertainOf comparison: MethodComparison) -> [Note] {
+    let counts = comparison.rows.compactMap { row in
+      row.total.flatMap { $0.uncertainCount > 0 ? (row.method.name, $0.uncertainCount) : nil }
+    }
+    var notes: [Note] = []
+    if let first = counts.first {
+      let words =
+        ["\(Values.counted(first.1, "disposal")) by \(first.0)"]
+        + counts.dropFirst().map { "\($0.1) by \($0.0)" }
+      let isOne = counts.count == 1 && first.1 == 1
+      notes.append(
+        .uncertain("\(Values.listed(words, last: "and")) \(isOne ? "rests" : "rest")"))
+    }
+    let held = comparison.rows.filter {
+      $0.heldCost != nil && $0.heldMarks.contains(.uncertainOrder)
+    }.map(\.method.name)
+    if !held.isEmpty {
+      notes.append(
+        .uncertain("By \(Values.listed(held, last: "and")), the cost of what is held rests"))
+    }
+    return notes
   }
 }

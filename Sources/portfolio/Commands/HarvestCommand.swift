@@ -78,13 +78,14 @@ enum HarvestCommand {
         .figure("quantity", "Quantity"), .figure("named", "Lots named"),
         .figure("byMethod", "By the method"), term(names.0, "short"), term(names.1, "long"),
         .figure("boughtLately", "Bought in 30 days", priority: 1), .data("coin"),
+        .data("flags"),
       ],
       rows: report.sales.map { sale in
         [
           .text(page.symbol(sale.coin)), sale.wallet.map { .text($0.name) } ?? .blank,
           .quantity(sale.quantity), page.gain(sale.named), page.gain(sale.byMethod),
           sale.short.map { page.gain($0) } ?? .blank, sale.long.map { page.gain($0) } ?? .blank,
-          .quantity(sale.boughtLately), .text(sale.coin.text),
+          .quantity(sale.boughtLately), .text(sale.coin.text), .marks(sale.marks),
         ]
       }, emptyText: "There is nothing to sell at a loss.")
   }
@@ -147,6 +148,11 @@ extension LotPage {
         notes.append(session.priceRemedy(in: market.currency))
       }
     }
+    notes += self.notes(onUncertain: report.lots)
+    let uncertain = report.sales.count {
+      $0.byMethod != nil && $0.marks.contains(.uncertainOrder)
+    }
+    notes += self.notes(onUncertain: uncertain, "sale")
     notes += self.notes(
       onGifts: lots.history.giverCosts(ofHeld: lots.entries, coins: Set(report.lots.map(\.coin))))
     if report.sales.contains(where: { $0.boughtLately > .zero }) {

@@ -74,7 +74,7 @@ enum LotsCommand {
           .table(page.table("lots", of: report.rows, total: total)),
         ],
         notes: [page.methodNote] + page.notes(on: market, of: Set(report.rows.map(\.coin)))
-          + page.notes(onTotal: total)
+          + page.notes(onTotal: total) + page.notes(onUncertain: report.rows)
           + page.notes(on: report.unpriced.filter { coin == nil || $0.coin == coin })
           + page.notes(onNamedOf: lots, coin: coin)
           + page.notes(
@@ -124,6 +124,11 @@ extension LotPage {
           ]
       },
       emptyText: emptyText)
+  }
+
+  /// Lots that may be others, had a cost been known.
+  func notes(onUncertain rows: [LotsReport.Row]) -> [Note] {
+    notes(onUncertain: rows.count { $0.cost != nil && $0.marks.contains(.uncertainOrder) }, "lot")
   }
 
   /// What the sums of lots leave out.

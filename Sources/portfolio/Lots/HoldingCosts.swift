@@ -125,6 +125,14 @@ struct HoldingCosts: Sendable {
           "The cost of \(symbols(converted.map(\.coin))) has money of another currency, converted at"
             + " the rate of its day."))
     }
+    let held = positions.rows.filter(\.hasUncertainCost).map(\.coin)
+    if !held.isEmpty { notes.append(.uncertain("The cost of \(symbols(held)) rests")) }
+    let gained = positions.rows.filter(\.hasUncertainGain).map(\.coin).filter {
+      !unrealizable.contains($0)
+    }
+    if !gained.isEmpty {
+      notes.append(.uncertain("The realised gain of \(symbols(gained)) rests"))
+    }
     let page = LotPage(session, journal, positions.policy)
     return notes + page.notes(on: unknown) + page.notes(onGifts: giverCosts)
   }
@@ -150,6 +158,19 @@ extension Session {
     } catch {
       throw tooLong(error)
     }
+  }
+}
+
+extension CoinPosition {
+  /// Whether the cost is known, and rests on an order of lots that is unsure.
+  var hasUncertainCost: Bool {
+    !quantity.isZero && cost != nil && marks.contains(.uncertainOrder)
+  }
+
+  /// Whether a gain that is known rests on an order of lots that is unsure.
+  var hasUncertainGain: Bool {
+    realized != nil && realizedMarks.contains(.uncertainOrder)
+      || realizedBefore != nil && realizedBeforeMarks.contains(.uncertainOrder)
   }
 }
 

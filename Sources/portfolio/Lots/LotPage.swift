@@ -254,14 +254,15 @@ struct LotPage: Sendable {
           "\(Values.counted(madeUp, noun)) \(madeUp == 1 ? "takes" : "take") coins that were never"
             + " acquired, at no cost: the gain is made up."))
     }
-    if uncertain > 0 {
-      notes.append(
-        Note(
-          .warning,
-          "\(Values.counted(uncertain, noun)) \(uncertain == 1 ? "rests" : "rest") on an order of"
-            + " lots that an unknown cost may change."))
-    }
-    return notes
+    return notes + self.notes(onUncertain: uncertain, noun)
+  }
+
+  /// Figures that another order of lots might have made others.
+  func notes(onUncertain count: Int, _ noun: String) -> [Note] {
+    guard count > 0 else { return [] }
+    return [
+      .uncertain("\(Values.counted(count, noun)) \(count == 1 ? "rests" : "rest")")
+    ]
   }
 
   /// A year that goes on.
@@ -290,6 +291,16 @@ struct LotPage: Sendable {
     return notes + session.notes(onLackOf: market)
       + session.notes(onDoubtsOf: coins.subtracting(stated.keys), market: market)
       + session.notes(onFilesOf: market)
+  }
+}
+
+extension Note {
+  /// What rests on an order by cost while a cost was unknown.
+  ///
+  /// - Parameters:
+  ///   - figures: the figures, and that they rest.
+  static func uncertain(_ figures: String) -> Note {
+    Note(.warning, "\(figures) on an order of lots that an unknown cost may change.")
   }
 }
 

@@ -15,8 +15,12 @@ public struct CoinPosition: Sendable, Hashable, Codable {
   public var realized: Decimal128?
   /// The gain of earlier positions of the coin, now closed; nil when some of it is unknown.
   public var realizedBefore: Decimal128?
-  /// What the figures rest on beside the journal's words.
+  /// What the cost rests on beside the journal's words.
   public var marks: FigureMarks
+  /// What the gain of what left since then rests on.
+  public var realizedMarks: FigureMarks
+  /// What the gain of earlier positions rests on.
+  public var realizedBeforeMarks: FigureMarks
 
   /// The price at which selling all of it brings neither gain nor loss: cost over quantity to 20
   /// places, half to even; nil when the cost is unknown or nothing is held.
@@ -63,7 +67,7 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       found[coin]
         ?? CoinPosition(
           coin: coin, quantity: .zero, cost: .zero, opened: nil, realized: .zero,
-          realizedBefore: .zero, marks: [])
+          realizedBefore: .zero, marks: [], realizedMarks: [], realizedBeforeMarks: [])
     }
     for holding in history.holdings {
       var row = position(holding.coin)
@@ -77,10 +81,13 @@ public struct CoinPositions: Sendable, Hashable, Codable {
     for disposal in history.disposals {
       var row = position(disposal.coin)
       let gain = disposal.isTaxed ? disposal.gain : .zero
+      let marks = disposal.isTaxed ? disposal.marks : []
       if let closed = spans.closed[disposal.coin], disposal.entry <= closed {
         row.realizedBefore = Self.sum(row.realizedBefore, gain)
+        row.realizedBeforeMarks.formUnion(marks)
       } else {
         row.realized = Self.sum(row.realized, gain)
+        row.realizedMarks.formUnion(marks)
       }
       found[disposal.coin] = row
     }

@@ -20,6 +20,8 @@ public struct HarvestReport: Sendable, Hashable, Codable {
     /// How many units of the coin came in during the 30 days before, in the units of the report's day,
     /// which the rules of some countries set against such a sale.
     public var boughtLately: Decimal128
+    /// What the sale under the method rests on beside the journal's words.
+    public var marks: FigureMarks = []
   }
 
   /// The method, scope and every other choice.
@@ -134,6 +136,7 @@ public struct HarvestReport: Sendable, Hashable, Codable {
       }
       guard sales.indices.contains(index) else { continue }
       sales[index].byMethod = row.total.knownGain
+      sales[index].marks = row.disposal.marks
       guard row.total.knownGain != nil, policy.holdingPeriod != .none else { continue }
       let isGerman = policy.holdingPeriod == .germanYear
       sales[index].short = row.total.knownGain(of: isGerman ? .taxable : .short)

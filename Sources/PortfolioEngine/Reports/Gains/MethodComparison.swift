@@ -10,6 +10,8 @@ public struct MethodComparison: Sendable, Hashable, Codable {
     public var total: GainTotal?
     /// What is held at the end of the journal cost; nil when some of it is unknown.
     public var heldCost: Decimal128?
+    /// What that cost rests on beside the journal's words.
+    public var heldMarks: FigureMarks = []
   }
 
   /// The choices besides the method.
@@ -50,6 +52,7 @@ public struct MethodComparison: Sendable, Hashable, Codable {
           ).total
         var cost: Decimal128? = .zero
         for holding in history.holdings where coin == nil || coin == holding.coin {
+          row.heldMarks.formUnion(holding.marks)
           guard let sum = cost, let part = holding.cost else {
             cost = nil
             continue

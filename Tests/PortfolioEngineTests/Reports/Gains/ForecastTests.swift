@@ -194,6 +194,41 @@ import Testing
     #expect(positions["c"]?.realizedBefore == nil)
   }
 
+  @Test func `gains and costs keep the mark of an unsure order, now, before and by method`() throws
+  {
+    let before = [
+      Make.entry("2024-01-01", .buy, "1", "a"),
+      Make.entry("2024-01-02", .buy, "2", "a", for: "20"),
+      Make.entry("2024-01-03", .sell, "1", "a", for: "30"),
+    ]
+    let now = [
+      Make.move("2024-01-04", "1", "a", from: "main", to: "cold"),
+      Make.entry("2024-01-05", .withdraw, "1", "a"),
+    ]
+    let after = [
+      Make.entry("2024-02-01", .spend, "1", "a", for: "40", in: "cold"),
+      Make.entry("2024-02-02", .buy, "1", "a", for: "50"),
+    ]
+    let policy = Make.policy(.highestFirst, .perWallet)
+    func position(_ entries: [Transaction]) throws -> CoinPosition {
+      let history = try LotHistory(entries, policy: policy)
+      return try #require(CoinPositions(of: history, entries: entries)["a"])
+    }
+    let open = try position(before + now)
+    #expect(open.cost == 10 && open.marks == .uncertainOrder)
+    #expect(open.realized == 20 && open.realizedMarks == .uncertainOrder)
+    #expect(open.realizedBeforeMarks == [])
+    let opened = try position(before + now + after)
+    #expect(opened.cost == 50 && opened.marks == [])
+    #expect(opened.realized == .zero && opened.realizedMarks == [])
+    #expect(opened.realizedBefore == 50 && opened.realizedBeforeMarks == .uncertainOrder)
+    let rows = try MethodComparison(of: before + now, policy: policy).rows
+    for row in rows where row.heldCost != nil {
+      let isRanked = row.method == .highestFirst || row.method == .lowestFirst
+      #expect(row.heldMarks.contains(.uncertainOrder) == isRanked, "\(row.method.name)")
+    }
+  }
+
   @Test func `prices of the past are the journal's, then the day's, then a near snapshot's`() {
     let day = Make.day("2024-03-01")
     let noon = Instant(startOf: day).adding(seconds: 43_200)
