@@ -198,7 +198,7 @@ extension Session {
     }
     // A page that is newer than a kept price of its day counts on the days after it alone.
     let ofPages = prices.snapshotDays.filter { coin, _ in
-      prices.newest[coin] == nil || prices[coin]?.days.last.map { $0 < last } == true
+      prices.newest[coin]?.source != .snapshot || prices[coin]?.days.last.map { $0 < last } == true
     }
     if let source = market.worstSource(of: used(ofPages).keys) {
       notes.append(note(on: source, "Newest prices"))
