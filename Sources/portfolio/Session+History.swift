@@ -154,6 +154,9 @@ extension Session {
           past.newest[coin] = PricePoint(
             price: newest.point.price, asOf: moment, source: newest.source)
         }
+        if past.newest[coin]?.source == .daily {
+          past.keptDays[coin, default: []].insert(last)
+        }
         if past.newest[coin]?.source == .snapshot {
           past.snapshotDays[coin] = [last]
           past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (last, $0) }
