@@ -19,8 +19,8 @@ struct PastPrices: Sendable {
   var unsettledDays: [CoinID: Set<Day>] = [:]
   /// The moments for which sources give the prices of days, by coin.
   var moments: [CoinID: [Day: Instant]] = [:]
-  /// Points of the last day with a price that are newer than that of the day, by coin: they are carried
-  /// to the days after it.
+  /// Points that are newer than the price of the last day with one, by coin: they are carried to the
+  /// days after it.
   var newest: [CoinID: PricePoint] = [:]
   /// The days whose price is that of a snapshot of the cache, by coin.
   var snapshotDays: [CoinID: Set<Day>] = [:]
@@ -45,7 +45,7 @@ struct PastPrices: Sendable {
     past.starterDays = capped(starterDays)
     past.keptDays = capped(keptDays)
     past.unsettledDays = capped(unsettledDays)
-    past.snapshotDays = capped(snapshotDays.filter { newest[$0.key] == nil })
+    past.snapshotDays = capped(snapshotDays.filter { newest[$0.key]?.source != .snapshot })
     past.newest = [:]
     past.statedDays = [:]
     past.doubts = doubts.filter { coin, doubt in
@@ -55,13 +55,20 @@ struct PastPrices: Sendable {
   }
 }
 
+/// A price that may be the newest of its coin, and where it comes from.
+private struct RecentPrice {
+  let point: DailyPrices.Point
+  let source: PricePoint.Source
+}
+
 extension Session {
   /// The prices of some coins by day.
   ///
   /// Of each day the price that the journal states counts first, then the daily price that is kept,
-  /// then that of the newest snapshot where it is of the day, then the starter's. Of today the newest of these that the
-  /// journal does not state counts, as for what the portfolio is worth now. To the days after the last with
-  /// a price the newest point of that day is carried, not that of its midnight.
+  /// then that of the newest snapshot where it is of the day, then the starter's. Daily prices are kept by
+  /// universal days. Of today the newest of these that the journal does not state counts, whatever the zone,
+  /// as for what the portfolio is worth now. To the days after the last with a price the newest point that
+  /// is known is carried, not that of its midnight.
   ///
   /// - Throws: `Failure` with status `files` when daily prices cannot be read.
   func pastPrices(
@@ -69,18 +76,12 @@ extension Session {
   ) throws(Failure) -> PastPrices {
     let currency = market.currency
     let starter = currency == StarterSnapshot.currency ? StarterSnapshot.history : [:]
-    let book = market.book
     var past = PastPrices()
     past.labels = try names(of: Set(coins), journal: journal, market: market)
     for coin in coins {
       var prices: [Day: Decimal128] = [:]
       var caps: [Day: Decimal128] = [:]
       var moments: [Day: Instant] = [:]
-      func add(_ day: Day, _ point: DailyPrices.Point) {
-        prices[day] = point.price
-        moments[day] = point.instant
-        if let cap = point.marketCap { caps[day] = cap }
-      }
       let kept: DailyPrices
       do throws(DailyPriceError) {
         kept = try dailyPrices.prices(of: coin, in: currency, at: context.now)
@@ -89,40 +90,46 @@ extension Session {
       }
       var starterDays: Set<Day> = []
       var keptDays: Set<Day> = []
-      var snapshotDay: Day?
-      var newest = book[coin]?.asOf.flatMap { zone.day(of: $0) == today ? $0 : nil }
-      func keep(_ day: Day, _ point: DailyPrices.Point) {
-        if day == today {
-          if let newest, newest > point.instant { return }
-          newest = point.instant
-        }
-        add(day, point)
-        keptDays.insert(day)
-      }
-      for (day, point) in starter[coin] ?? [:] where day <= today {
-        add(day, point)
-        starterDays.insert(day)
-      }
-      if let now = book[coin], let moment = now.asOf, zone.day(of: moment) <= today {
-        let day = zone.day(of: moment)
-        prices[day] = now.price
-        moments[day] = moment
-        if let cap = market.rows[coin]?.marketCap { caps[day] = cap }
-        if now.source == .starter {
-          starterDays.insert(day)
-        } else {
-          starterDays.remove(day)
-          snapshotDay = day
-          past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (day, $0) }
+      var snapshotDays: Set<Day> = []
+      func add(_ point: DailyPrices.Point, from source: PricePoint.Source, to day: Day) {
+        prices[day] = point.price
+        moments[day] = point.instant
+        if let cap = point.marketCap { caps[day] = cap }
+        starterDays.remove(day)
+        snapshotDays.remove(day)
+        keptDays.remove(day)
+        switch source {
+        case .daily: keptDays.insert(day)
+        case .starter: starterDays.insert(day)
+        default: snapshotDays.insert(day)
         }
       }
-      for (day, point) in kept.unsettled where day <= today {
-        keep(day, point)
-        if day < today, kept.days[day] == nil {
-          past.unsettledDays[coin, default: []].insert(day)
+      let page = market.book[coin].flatMap { now in
+        now.asOf.map { moment in
+          RecentPrice(
+            point: DailyPrices.Point(
+              price: now.price, instant: moment, marketCap: market.rows[coin]?.marketCap),
+            source: now.source)
         }
       }
-      for (day, point) in kept.days where day <= today { keep(day, point) }
+      for (day, point) in starter[coin] ?? [:] where day < today {
+        add(point, from: .starter, to: day)
+      }
+      if let page, zone.day(of: page.point.instant) < today {
+        add(page.point, from: page.source, to: zone.day(of: page.point.instant))
+      }
+      for (day, point) in kept.unsettled where day < today {
+        add(point, from: .daily, to: day)
+        if kept.days[day] == nil { past.unsettledDays[coin, default: []].insert(day) }
+      }
+      for (day, point) in kept.days where day < today { add(point, from: .daily, to: day) }
+      let recent = recentPrices(starter: starter[coin] ?? [:], page: page, kept: kept)
+      // The days of the store are universal, today is the payer's: by either a price may be of today.
+      for price in recent.drop(while: {
+        max(zone.day(of: $0.point.instant), $0.point.instant.day) < today
+      }) {
+        add(price.point, from: price.source, to: today)
+      }
       var stated: Set<Day> = []
       for line in journal.prices
       where line.coin == coin && line.price.currency == currency && line.day <= today {
@@ -133,24 +140,23 @@ extension Session {
       }
       if !stated.isEmpty { past.statedDays[coin] = stated }
       past.keptDays[coin] = keptDays.subtracting(stated)
-      past.starterDays[coin] = starterDays.subtracting(keptDays).subtracting(stated)
-      if let day = snapshotDay {
-        if keptDays.contains(day) || stated.contains(day) {
-          past.doubts[coin] = nil
-        } else {
-          past.snapshotDays[coin] = [day]
-        }
+      past.starterDays[coin] = starterDays.subtracting(stated)
+      snapshotDays.subtract(stated)
+      if let day = snapshotDays.max() {
+        past.snapshotDays[coin] = snapshotDays
+        past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (day, $0) }
       }
       past.moments[coin] = moments
-      if let last = prices.keys.max(), last < today, let moment = moments[last] {
-        let later = [
-          kept.unsettled[last].map {
-            PricePoint(price: $0.price, asOf: $0.instant, source: .daily)
-          }, book[coin],
-        ].compactMap { $0 }.filter { point in
-          point.asOf.map { $0 > moment && zone.day(of: $0) == last } ?? false
+      if let last = prices.keys.max(), last < today, let newest = recent.last {
+        let moment = newest.point.instant
+        // A price that the journal states holds for its whole day.
+        if moments[last].map({ $0 < moment }) ?? (last < zone.day(of: moment)) {
+          past.newest[coin] = PricePoint(
+            price: newest.point.price, asOf: moment, source: newest.source)
         }
-        past.newest[coin] = later.max { ($0.asOf ?? moment) < ($1.asOf ?? moment) }
+        if past.newest[coin]?.source == .daily {
+          past.keptDays[coin, default: []].insert(last)
+        }
         if past.newest[coin]?.source == .snapshot {
           past.snapshotDays[coin] = [last]
           past.doubts[coin] = words(onDoubtOf: coin, market: market).map { (last, $0) }
@@ -161,6 +167,21 @@ extension Session {
       past.caps.append(PriceSeries(coin: coin, byDay: caps))
     }
     return past
+  }
+
+  /// The prices of a coin that may be its newest, the oldest first: those of no day after today.
+  private func recentPrices(
+    starter: [Day: DailyPrices.Point], page: RecentPrice?, kept: DailyPrices
+  ) -> [RecentPrice] {
+    // West of universal time its next day begins today.
+    let days = [today, today.adding(days: 1)]
+    let settled = days.compactMap { kept.days[$0] }
+    return
+      (days.compactMap { starter[$0] }.map { RecentPrice(point: $0, source: .starter) }
+      + [page].compactMap { $0 }
+      + (kept.unsettled.values + settled).map { RecentPrice(point: $0, source: .daily) })
+      .filter { zone.day(of: $0.point.instant) <= today }
+      .sorted { $0.point.instant < $1.point.instant }
   }
 
   /// The coins that some history of prices knows in a currency, by id.

@@ -193,12 +193,16 @@ extension Session {
           "Not settled, since the prices that were taken over end there:"
             + " \(Values.listed(unsettled.sorted(), last: "and"))."))
     }
-    if let names = named(prices.statedDays) {
+    // After the last day with a price what is newer than it counts alone.
+    let stated = prices.statedDays.filter { coin, _ in
+      prices.newest[coin] == nil || prices[coin]?.days.last.map { $0 < first } != true
+    }
+    if let names = named(stated) {
       notes.append(Note(.note, "Prices of the past: \(names) as the journal states them."))
     }
     // A page that is newer than a kept price of its day counts on the days after it alone.
     let ofPages = prices.snapshotDays.filter { coin, _ in
-      prices.newest[coin] == nil || prices[coin]?.days.last.map { $0 < last } == true
+      prices.newest[coin]?.source != .snapshot || prices[coin]?.days.last.map { $0 < last } == true
     }
     if let source = market.worstSource(of: used(ofPages).keys) {
       notes.append(note(on: source, "Newest prices"))

@@ -1,4 +1,4 @@
-/// What was done on which day: each coin once a day, with the number of entries that name it.
+/// What was done on which day: each coin once a day, with the number of its entries.
 ///
 /// An entry counts for the coin of its amount, and a swap for both of its coins; a coin that only pays
 /// a fee does not count.
@@ -9,7 +9,7 @@ public struct ActivityReport: Sendable, Hashable, Codable {
     public var coin: CoinID
     /// Its name for a person.
     public var label: String
-    /// How many entries of the day name it.
+    /// How many entries of the day count for it.
     public var count: Int
 
     /// The coin.

@@ -8,8 +8,8 @@ public struct PriceSeries: Sendable, Hashable {
   public let days: [Day]
   /// The price of one unit on each of the days.
   public let prices: [Decimal128]
-  /// A price of the last day that is newer than its own and is carried to the days after it; nil where
-  /// its own is the newest that is known.
+  /// A price that is newer than that of the last day and is carried to the days after it; nil where the
+  /// last day's own is the newest that is known.
   public let newest: Decimal128?
 
   /// Creates a series, of which a price newer than that of the last day may be known.
