@@ -122,9 +122,6 @@ struct GlobalOptions: Sendable {
       + flags.filter(\.1).map { TypedOption($0.0) }
   }
 
-  /// Those of them that say which files are meant.
-  var places: [TypedOption] { typed.filter { ["--home", "--journal"].contains($0.name) } }
-
   /// The table of the options of every command.
   static let parameters: [Parameter<GlobalOptions>] = [
     .option("home", "DIR", \.home, "Keep everything under one folder.", completion: .folder),

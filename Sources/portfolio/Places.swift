@@ -18,6 +18,8 @@ struct Places: Sendable, Hashable {
   let snapshots: String
   /// Whether one of them lies in the user's home, and no home is known.
   private(set) var lacksHome = false
+  /// The options by which they were named.
+  private let options: [TypedOption]
   private let homeFolder: String?
   private let currentFolder: String
 
@@ -30,6 +32,9 @@ struct Places: Sendable, Hashable {
     variables: [String: String], currentFolder: String, homeFolder: String?, platform: Platform,
     home: String? = nil, journal: String? = nil
   ) {
+    options =
+      (home.map { [TypedOption("--home", $0)] } ?? [])
+      + (journal.map { [TypedOption("--journal", $0)] } ?? [])
     self.homeFolder = homeFolder
     self.currentFolder = currentFolder
     var lacksHome = false
@@ -75,6 +80,11 @@ struct Places: Sendable, Hashable {
     settings = configuration + "/settings.json"
     snapshots = cache
     self.lacksHome = lacksHome
+  }
+
+  /// A command line that is proposed, which means the same files.
+  func commandLine(_ words: [String]) -> String {
+    (["portfolio"] + words + options.flatMap(\.words)).map(Shell.quoted).joined(separator: " ")
   }
 
   /// A path as a person reads it: relative to the current folder, else to `~`, else whole.

@@ -145,9 +145,8 @@ extension Session {
   /// The command line that states a price, which names the currency where another would be taken.
   func priceLine(_ coin: String, in currency: Currency, on day: String?) -> String {
     let isNamed = currency.isGovernment && currency != context.settings.moneyCurrency
-    let options = [day.map { TypedOption("--on", $0) }].compactMap { $0 } + context.global.places
-    let words = ["portfolio", "price", coin, "AMOUNT"] + (isNamed ? [currency.code] : [])
-    return (words + options.flatMap(\.words)).map(Shell.quoted).joined(separator: " ")
+    let words = ["price", coin, "AMOUNT"] + (isNamed ? [currency.code] : [])
+    return context.places.commandLine(words + (day.map { TypedOption("--on", $0).words } ?? []))
   }
 
   /// Whether a coin can be asked for by name: a comma would make two of it.

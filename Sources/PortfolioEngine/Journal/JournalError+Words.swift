@@ -34,7 +34,7 @@ extension JournalError.Reason {
     case .lineNotEnded:
       (
         "the last line has no line feed, so it may be half written and is not read",
-        "End the line if it is complete; otherwise `portfolio check --repair` makes it a comment."
+        "End the line if it is complete."
       )
     case .includeMissing(let path):
       ("there is no file \(path) to include", "The path is relative to the file that includes it.")

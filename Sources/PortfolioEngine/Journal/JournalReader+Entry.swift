@@ -245,7 +245,7 @@ extension JournalReader {
     let text = scanner.text(word)
     if !word.isQuoted, text.hasPrefix("@"), text != "@" {
       let sign = text.hasPrefix("@~") ? "@~" : "@"
-      let figure = String(text.dropFirst(sign.count))
+      let figure = String(text.dropFirst(sign.count).drop { $0 == "-" || $0 == "+" })
       return LineFault(word.range, .missingBlank("\(sign) \(figure.partedUnit ?? figure)"))
     }
     let folded = text.foldedASCII

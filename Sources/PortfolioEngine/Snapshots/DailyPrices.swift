@@ -2,7 +2,7 @@
 ///
 /// The price of a day is the first known at or after 00:00 of the day in universal time, at most two
 /// hours later: what the provider itself answers for the day. It is settled, and kept, once a history
-/// reaches beyond those two hours. The newest point of a history is kept apart, `unsettled`: it stands for
+/// reaches beyond those two hours, or beyond a point of the very midnight. The newest point of a history is kept apart, `unsettled`: it stands for
 /// its day until that is settled.
 public struct DailyPrices: Sendable, Hashable {
   /// A price and its moment.
@@ -86,10 +86,13 @@ public struct DailyPrices: Sendable, Hashable {
     }
     guard let end = history.newest else { return merge }
     for (day, point) in first.sorted(by: { $0.key < $1.key }) {
-      let limit = Instant(startOf: day).adding(seconds: 7200)
+      let midnight = Instant(startOf: day)
+      let limit = midnight.adding(seconds: 7200)
       if day < end.day, days[day] == nil, limit < point.instant {
         merge.incomplete.append(day)
-      } else if day < end.day || point.instant <= limit && limit < end {
+      } else if day < end.day || point.instant <= limit && limit < end
+        || point.instant == midnight && midnight < end
+      {
         keep(point, of: day, &merge)
       } else if day == end.day {
         merge.open.append(day)

@@ -7,7 +7,7 @@ extension Command {
       "activity", in: .journal, summary: "Show what was recorded on which day",
       discussion: """
         Entries by day, newest first; within a day each coin once, in alphabetical order, with the \
-        number of entries that name it otherwise than as a fee. The chart shows the last seven days whatever --last says, days \
+        number of entries that name it otherwise than as the fee of something else. The chart shows the last seven days whatever --last says, days \
         without entries among them; --chart draws it as bars, as a line, or stacked by coin. --day shows one day by \
         coin, with --chart the seven days up to it; --ring shows the shares of the kinds of entries. Days are those of the \
         setting zone, UTC as it is, whatever zone the time of an entry is written in. \

@@ -168,12 +168,14 @@ struct JournalAudit: Sendable {
         seen[entry.day, default: [:]][likeness] = entry.place
         continue
       }
+      let removal = session.context.places.commandLine(
+        ["remove", open.journal.name(of: entry.place)])
       report(
         .duplicate, entry.place,
         "this entry is like the one of \(open.journal.name(of: first))", text: text(entry),
         remedies: [
-          "If it stands there twice, remove it: `portfolio remove \(open.journal.name(of: entry.place))`.",
           "If both happened, give them times or references (ref).",
+          "If it stands there twice, remove it: \(removal)",
         ])
     }
   }

@@ -52,7 +52,7 @@ extension TypedEntry {
   }
 
   /// Whether a word is a figure, be it one that can be read in two ways.
-  private static func isFigure(_ word: String) -> Bool {
+  static func isFigure(_ word: String) -> Bool {
     do throws(ValueError) {
       _ = try Values.figure(word)
       return true
@@ -99,6 +99,17 @@ extension TypedEntry {
     let listed = "The acts are \(Values.listed(acts, last: "and"))."
     let nearest = Nearest.of(word, among: acts)
     let isClause = typed.count > 2 && JournalClause(rawValue: typed[2].lowercased()) != nil
+    if typed.count > 1, JournalClause(rawValue: typed[1].lowercased()) != nil {
+      let parted = word.partedUnit?.split(separator: " ").map(String.init)
+      let figure = (try? TypedFigure(word)).flatMap {
+        $0.isNegative ? nil : $0.magnitude.description
+      }
+      if let amount = parted ?? figure.map({ [$0, "COIN"] }) {
+        return failure(
+          at: 0, parted == nil ? "a coin is missing" : "a blank is missing",
+          remedies: ["Write: \(commandLine(["buy"] + amount + typed.dropFirst()))"])
+      }
+    }
     if let act = Self.acts[word.lowercased()], !isClause {
       return failure(
         at: 0, "there is no act \(word)", remedies: ["What comes nearest is \(act).", listed])
@@ -138,6 +149,43 @@ extension TypedEntry {
   /// The acts by which coins leave.
   static let leaving =
     "Coins that were sold are a sell, others that left a withdraw, spend, gift-out, lost or fee."
+
+  /// The failure of a quantity alone, or of one with its coin right behind it.
+  func loneFigure(_ word: String) -> Failure? {
+    if let parted = word.partedUnit?.split(separator: " ").map(String.init), parted.count == 2 {
+      // A coin may begin with digits.
+      let coin = word.contains(".") ? [] : ["Of a coin \(word): \(commandLine([word, "0.5"]))"]
+      return failure(
+        at: 0, "a coin and its quantity are two words",
+        remedies: ["Write: \(commandLine([parted[1], parted[0]]))"] + coin)
+    }
+    guard Self.isFigure(word), !word.hasPrefix("-") else { return nil }
+    let isRead = (try? TypedFigure(word)) != nil
+    return failure(
+      at: 0, "a coin is missing",
+      remedies: isRead
+        ? ["Write it before the quantity: \(commandLine(["COIN", word]))"]
+        : ["Write it before the quantity."] + remedies(ofFigure: word))
+  }
+
+  /// The failure of a quantity that can be read in two ways, in front of its coin.
+  var turnedQuantity: Failure? {
+    guard (try? TypedFigure(typed[0])) == nil, Self.isFigure(typed[0]), !Self.isFigure(typed[1])
+    else { return nil }
+    return failure(
+      at: 0, "the coin stands before the quantity",
+      remedies: remedies(ofFigure: typed[0]))
+  }
+
+  /// What to do about a figure that can be read in two ways.
+  func remedies(ofFigure word: String) -> [String] {
+    do throws(ValueError) {
+      _ = try Values.figure(word)
+      return []
+    } catch {
+      return remedies(for: error, of: word)
+    }
+  }
 
   /// What to do about a word that is no figure: one that can be read in two ways is written without
   /// its sign, which the act says.

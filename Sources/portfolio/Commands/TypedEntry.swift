@@ -48,11 +48,7 @@ struct TypedEntry: Sendable {
     if let quoted = quotedEntry { throw quoted }
     let act = Transaction.Act(rawValue: first.lowercased())
     if words.count == 1, act == nil {
-      if let figure = try? TypedFigure(first), figure.sign != .minus {
-        throw failure(
-          at: 0, "a coin is missing",
-          remedies: ["Write it before the quantity: \(commandLine(["COIN", first]))"])
-      }
+      if let lone = loneFigure(first) { throw lone }
       throw failure(
         at: 0, "a quantity is missing",
         remedies: ["Write it behind the coin: \(commandLine([first, "0.5"]))"])
@@ -137,6 +133,7 @@ struct TypedEntry: Sendable {
         at: 0, "the coin stands before the quantity",
         remedies: ["Write: \(commandLine([typed[1], figure.magnitude.description]))"])
     }
+    if let turned = turnedQuantity { throw turned }
     let figure = try Self.figure(typed[1]) { error in
       var failure = failure(at: 1, column: error.column, "this is not a quantity")
       failure.diagnostics[0].reasons = [error.reason]
@@ -220,13 +217,14 @@ struct TypedEntry: Sendable {
       var failure = failure(at: place, column: error.column, "this is not a figure")
       failure.diagnostics[0].reasons = [error.reason]
       failure.diagnostics[0].remedies = remedies(for: error, of: word)
-      if let following, (try? TypedFigure(following)) != nil, place == 1 {
+      if let following, place == 1, Self.isFigure(following) {
         let lead = "The quantity stands before the coin"
         let isClause = typed.count > 3 && JournalClause(rawValue: typed[3].lowercased()) != nil
         let turned = [typed[0], following, word] + (isClause ? typed.dropFirst(3) : [])
-        failure.diagnostics[0].remedies = [
-          Self.reading(of: turned).flatMap { remedy($0, lead) } ?? "\(lead)."
-        ]
+        let isRead = (try? TypedFigure(following)) != nil
+        failure.diagnostics[0].remedies =
+          (isRead ? Self.reading(of: turned).flatMap { remedy($0, lead) } : nil).map { [$0] }
+          ?? ["\(lead)."] + remedies(ofFigure: following)
       }
       return failure
     }

@@ -16,8 +16,8 @@ struct HoldingCosts: Sendable {
   private(set) var uncosted: [CoinID] = []
   /// The coins whose cost is known, and no value.
   private(set) var unpriced: [CoinID] = []
-  /// The coins of which some gain of the past is unknown.
-  private(set) var unrealizable: [CoinID] = []
+  /// The coins of which some gain of the past is unknown, with how many disposals those are.
+  private(set) var unrealizable: [(coin: CoinID, count: Int)] = []
   /// The entries without a known value, which costs and gains lack.
   let unknown: [UnknownValue]
   /// The gifts that count by their worth, but cost what the giver paid.
@@ -60,11 +60,8 @@ struct HoldingCosts: Sendable {
     }
     if positions.rows.isEmpty { realized = .zero }
     for position in positions.rows {
-      guard let now = position.realized, let before = position.realizedBefore else {
-        unrealizable.append(position.coin)
-        continue
-      }
-      realized = try (realized ?? .zero) + (now + before)
+      if position.unknownCount > 0 { unrealizable.append((position.coin, position.unknownCount)) }
+      if let known = position.knownRealized { realized = try (realized ?? .zero) + known }
     }
   }
 
@@ -89,12 +86,13 @@ struct HoldingCosts: Sendable {
       notes.append(
         Note(.warning, "The unrealised gain leaves out \(symbols(unpriced)), without a price."))
     }
-    if !unrealizable.isEmpty {
+    let left = unrealizable.reduce(0) { $0 + $1.count }
+    if left > 0 {
       notes.append(
         Note(
           .warning,
-          "The realised gain leaves out \(symbols(unrealizable)), of which a cost or price is unknown."
-        ))
+          "The realised gain leaves out \(Values.counted(left, "disposal")) of"
+            + " \(symbols(unrealizable.map(\.coin))), of which a cost or price is unknown."))
     }
     let unstated = positions.rows.filter { !$0.quantity.isZero && $0.marks.contains(.assumedCost) }
     let stated = unstated.filter {
@@ -127,9 +125,10 @@ struct HoldingCosts: Sendable {
     }
     let held = positions.rows.filter(\.hasUncertainCost).map(\.coin)
     if !held.isEmpty { notes.append(.uncertain("The cost of \(symbols(held)) rests")) }
-    let gained = positions.rows.filter(\.hasUncertainGain).map(\.coin).filter {
-      !unrealizable.contains($0)
-    }
+    let gained = positions.rows.filter {
+      $0.knownRealized != nil
+        && $0.realizedMarks.union($0.realizedBeforeMarks).contains(.uncertainOrder)
+    }.map(\.coin)
     if !gained.isEmpty {
       notes.append(.uncertain("The realised gain of \(symbols(gained)) rests"))
     }

@@ -130,7 +130,8 @@ extension Values {
   static func zone(_ text: String) throws(ValueError) -> CivilZone {
     if ["UTC", "GMT", "Z"].contains(text.uppercased()) { return .utc }
     let names = TimeZone.knownTimeZoneIdentifiers
-    guard names.contains(text), let zone = TimeZone(identifier: text) else {
+    // The list leaves out names of the time zone database that are in use, such as Asia/Kolkata.
+    guard names.contains(text) || text.contains("/"), let zone = TimeZone(identifier: text) else {
       throw ValueError(
         "It takes the name of a time zone, such as Europe/Berlin or UTC.",
         remedy: Nearest.of(text, among: names).map { "The nearest is \($0)." })

@@ -36,7 +36,8 @@ struct DailyPriceStoreTests {
 
   @Test(arguments: [
     // Until two hours have passed a point nearer to midnight may follow.
-    ("2021-04-08T00:00:00Z", "2021-04-08T01:59:59Z", false),
+    ("2021-04-08T00:00:01Z", "2021-04-08T01:59:59Z", false),
+    ("2021-04-08T00:00:00Z", "2021-04-08T00:45:00Z", true),
     ("2021-04-08T00:00:00Z", "2021-04-08T02:00:01Z", true),
     ("2021-04-08T02:00:00Z", "2021-04-08T09:00:00Z", true),
     ("2021-04-08T02:00:01Z", "2021-04-08T09:00:00Z", false),

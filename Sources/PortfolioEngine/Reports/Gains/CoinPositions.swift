@@ -15,6 +15,10 @@ public struct CoinPosition: Sendable, Hashable, Codable {
   public var realized: Decimal128?
   /// The gain of earlier positions of the coin, now closed; nil when some of it is unknown.
   public var realizedBefore: Decimal128?
+  /// All gains of the coin that are known, together; nil when there are disposals and none is known.
+  public var knownRealized: Decimal128?
+  /// How many disposals have no known gain, and are left out of that sum.
+  public var unknownCount: Int
   /// What the cost rests on beside the journal's words.
   public var marks: FigureMarks
   /// What the gain of what left since then rests on.
@@ -67,7 +71,8 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       found[coin]
         ?? CoinPosition(
           coin: coin, quantity: .zero, cost: .zero, opened: nil, realized: .zero,
-          realizedBefore: .zero, marks: [], realizedMarks: [], realizedBeforeMarks: [])
+          realizedBefore: .zero, knownRealized: .zero, unknownCount: 0, marks: [],
+          realizedMarks: [], realizedBeforeMarks: [])
     }
     for holding in history.holdings {
       var row = position(holding.coin)
@@ -78,8 +83,16 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       row.marks.formUnion(holding.marks)
       found[holding.coin] = row
     }
+    // A sum that needs more than 38 digits stays unknown.
+    var known: [CoinID: Decimal128?] = [:]
     for disposal in history.disposals {
       var row = position(disposal.coin)
+      if disposal.isTaxed, let gain = disposal.gain {
+        let sum = known[disposal.coin] ?? .zero
+        known[disposal.coin] = .some(Self.sum(sum, gain))
+      } else if disposal.isTaxed {
+        row.unknownCount += 1
+      }
       let gain = disposal.isTaxed ? disposal.gain : .zero
       let marks = disposal.isTaxed ? disposal.marks : []
       if let closed = spans.closed[disposal.coin], disposal.entry <= closed {
@@ -92,6 +105,10 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       found[disposal.coin] = row
     }
     rows = found.values.sorted { $0.coin < $1.coin }
+    for index in rows.indices {
+      let none: Decimal128? = rows[index].unknownCount > 0 ? nil : .zero
+      rows[index].knownRealized = known[rows[index].coin] ?? none
+    }
   }
 
   /// The sum, unknown when either is or when it needs more than 38 digits.
