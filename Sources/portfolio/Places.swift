@@ -1,3 +1,5 @@
+internal import PortfolioEngine
+
 /// Where the command keeps its files.
 struct Places: Sendable, Hashable {
   /// Which system's habits hold.
@@ -85,6 +87,15 @@ struct Places: Sendable, Hashable {
   /// A command line that is proposed, which means the same files.
   func commandLine(_ words: [String]) -> String {
     (["portfolio"] + words + options.flatMap(\.words)).map(Shell.quoted).joined(separator: " ")
+  }
+
+  /// The command line that sets a key, which it reads from a file.
+  var keyLine: String { commandLine(["config", "set", "api-key", "-"]) + " <FILE" }
+
+  /// The command line that takes over a saved answer of prices in a currency.
+  func importLine(_ currency: Currency, id: CoinID? = nil) -> String {
+    let coin = id.map { TypedOption("--id", $0.text).words } ?? []
+    return commandLine(["cache", "import", "FILE"] + coin + ["--currency", currency.code])
   }
 
   /// A path as a person reads it: relative to the current folder, else to `~`, else whole.

@@ -13,7 +13,8 @@ extension Session {
         ?? "Take a code such as usd, eur, jpy or btc."
     ]
     if let place = settled(currency) {
-      remedies.append("It stands in \(place): portfolio config set currency usd")
+      let line = context.places.commandLine(["config", "set", "currency", "usd"])
+      remedies.append("It stands in \(place): \(line)")
     }
     return Failure(
       .words, "\(currency) is no currency in which prices are quoted", remedies: remedies)

@@ -26,7 +26,7 @@ extension Session {
           .noData, "no snapshot holds prices in \(code)",
           reasons: ["There are prices in \(Values.listed(others, last: "and"))."],
           remedies: [
-            "Import a saved market page: portfolio cache import FILE --currency \(currency)"
+            "Import a saved market page: \(context.places.importLine(currency))"
           ])
       }
     }
@@ -42,7 +42,7 @@ extension Session {
       Note(
         .warning,
         "No snapshot holds prices in \(code.uppercased()): values need a price that the journal states."
-          + " Import a saved market page: portfolio cache import FILE --currency \(code)")
+          + " Import a saved market page: \(context.places.importLine(market.currency))")
     ]
   }
 

@@ -132,7 +132,7 @@ extension Session {
     // Whoever demanded an answer is told of this by the renewal.
     if !context.settings.allowsNamingCoins, unaskable.count < coins.count, !context.global.refresh {
       notes.append(
-        Note(.note, "No cached page of the market has a price. \(Self.privacy)"))
+        Note(.note, "No cached page of the market has a price. \(privacy)"))
     }
     return notes + [priceRemedy(in: market.currency)]
   }

@@ -154,8 +154,8 @@ extension Session {
       throw Failure(
         .words, "the plan \(plan.rawValue) wants a key, and none is set",
         remedies: [
-          "Set COINGECKO_API_KEY, or: portfolio config set api-key - <FILE",
-          "Or do without: portfolio config set plan keyless",
+          "Set COINGECKO_API_KEY, or: \(context.places.keyLine)",
+          "Or do without: \(context.places.commandLine(["config", "set", "plan", "keyless"]))",
         ])
     }
     let transport = isOnline ? context.environment.transport?() : nil

@@ -202,12 +202,12 @@ extension Session {
     case .provider(403, _): "The network in front of the provider refuses; try again later."
     case .throttled, .budgetSpent:
       context.settings.key == nil
-        ? "A free key allows more: portfolio config set api-key - <FILE" : nil
+        ? "A free key allows more: \(context.places.keyLine)" : nil
     case .missingTotals, .shortPage, .unpricedPage, .foreignPage:
       "To take it all the same, remove what is cached: portfolio cache clear"
     case .postponed where isDemanded: nil
     case .postponed: "To ask all the same: --refresh, or `portfolio refresh`."
-    case .notAllowed: Self.privacy
+    case .notAllowed: privacy
     case .newerSchema: "Update portfolio, or remove the file."
     case .damaged: "Put the file back from a copy, or move it away and ask again."
     case .holdsKey: "Check the address: portfolio config get address"
@@ -227,13 +227,15 @@ extension Session {
     guard !named.isEmpty else { return nil }
     return Diagnostic(
       severity: .note, message: "\(Values.listed(named, last: "and")) are not asked for",
-      reasons: [Self.privacy])
+      reasons: [privacy])
   }
 
   /// What asking for coins by name would reveal, and how to allow it.
-  static let privacy =
-    "Asking for coins by name tells the provider which coins you look at. Allow it once:"
-    + " portfolio config set allow-naming-coins yes"
+  var privacy: String {
+    let line = context.places.commandLine(["config", "set", "allow-naming-coins", "yes"])
+    return
+      "Asking for coins by name tells the provider which coins you look at. Allow it once: \(line)"
+  }
 
   /// One thing that happened on the way to an answer, as --verbose tells it.
   static func line(of event: RequestEvent) -> String {

@@ -171,7 +171,7 @@ extension String {
   /// A figure with its unit right behind it, such as `60000usd`, with the blank between them; nil for
   /// what is none.
   package var partedUnit: String? {
-    let digits = prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let digits = prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     let unit = String(dropFirst(digits.count)).foldedASCII
     guard !digits.isEmpty, GrammarWords.hasAliasShape(unit),
       !unit.utf8.contains(where: { $0 &- 48 < 10 })

@@ -14,13 +14,14 @@ extension Array {
     reserveCapacity(minimumCapacity)
     #if os(Linux)
       let room = minimumCapacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-      guard !room.overflow, room.partialValue >= 4 << 20 else { return }
-      unsafe withUnsafeMutableBufferPointer { buffer in
-        guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-        let first = unsafe base.alignedUp(toMultipleOf: 4096)
-        let length = unsafe room.partialValue - (first - base)
-        // Advice alone: where it is refused the room is there all the same.
-        _ = unsafe madvise(first, length & ~4095, MADV_HUGEPAGE)
+      if !room.overflow, room.partialValue >= 4 << 20 {
+        unsafe withUnsafeMutableBufferPointer { buffer in
+          guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+          let first = unsafe base.alignedUp(toMultipleOf: 4096)
+          let length = unsafe room.partialValue - (first - base)
+          // Advice alone: where it is refused the room is there all the same.
+          _ = unsafe madvise(first, length & ~4095, MADV_HUGEPAGE)
+        }
       }
     #endif
   }

@@ -74,8 +74,8 @@ enum CoinCommand {
       let failure = Failure(
         .noData, "no cached page or detail has figures of \(candidate.coin.id)",
         remedies: [
-          "Import a market page that has it, or its detail: portfolio cache import FILE --currency "
-            + options.currency.code
+          "Import a market page that has it, or its detail: "
+            + session.context.places.importLine(options.currency)
         ])
       throw renewal.failure(failure)
     }
@@ -334,7 +334,7 @@ enum CoinCommand {
       notes.append(session.priceRemedy(in: market.currency))
     }
     if report.detail == nil, session.isOnline, !session.context.settings.allowsNamingCoins {
-      notes.append(Note(.note, "The coin's detail was not asked for. \(Session.privacy)"))
+      notes.append(Note(.note, "The coin's detail was not asked for. \(session.privacy)"))
     }
     return notes + session.notes(onDoubtsOf: [id], market: market)
       + session.notes(onFilesOf: market)

@@ -166,8 +166,7 @@ struct HistoryCommand {
       throw Failure(
         .noData, "no price of the past is known of \(id) in \(options.currency.code.uppercased())",
         remedies: [
-          "Import a price chart: portfolio cache import FILE --id \(id) --currency"
-            + " \(options.currency)"
+          "Import a price chart: \(session.context.places.importLine(options.currency, id: id))"
         ])
     }
     let days = (0..<count).map { first.adding(days: $0) }

@@ -168,14 +168,16 @@ struct JournalAudit: Sendable {
         seen[entry.day, default: [:]][likeness] = entry.place
         continue
       }
-      let removal = session.context.places.commandLine(
-        ["remove", open.journal.name(of: entry.place)])
+      let name = open.journal.name(of: entry.place)
+      let removal = session.context.places.commandLine(["remove", name])
       report(
         .duplicate, entry.place,
         "this entry is like the one of \(open.journal.name(of: first))", text: text(entry),
         remedies: [
           "If both happened, give them times or references (ref).",
-          "If it stands there twice, remove it: \(removal)",
+          entry.place.file == 0
+            ? "If it stands there twice, remove it: \(removal)"
+            : "If it stands there twice, take \(name) out by hand.",
         ])
     }
   }
@@ -314,7 +316,7 @@ struct JournalAudit: Sendable {
             message: "\(context.places.shown(store.path)) holds \(name), which is no setting",
             reasons: ["It is kept and has no effect."],
             remedies: nearest.map { ["The nearest is \($0)."] }
-              ?? ["Remove it: portfolio config unset \(name)"])))
+              ?? ["Remove it: \(context.places.commandLine(["config", "unset", name]))"])))
     }
   }
 

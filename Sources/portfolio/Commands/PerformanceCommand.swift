@@ -137,8 +137,7 @@ struct PerformanceCommand {
       throw Failure(
         .noData, "no price of the past is known of \(id) in \(options.currency.code.uppercased())",
         remedies: [
-          "Import a price chart: portfolio cache import FILE --id \(id) --currency"
-            + " \(options.currency)"
+          "Import a price chart: \(session.context.places.importLine(options.currency, id: id))"
         ])
     }
     do throws(ReturnsError) {

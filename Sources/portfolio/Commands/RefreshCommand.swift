@@ -90,7 +90,7 @@ struct RefreshCommand {
           message: "daily prices are asked for by name, which is not allowed",
           reasons: [
             "They would be those of \(Values.listed(renewal.withheld.map(\.text), last: "and"))."
-          ], remedies: [Session.privacy]))
+          ], remedies: [session.privacy]))
     }
     clearProgress()
     let answer = Answer.document(
@@ -141,7 +141,7 @@ struct RefreshCommand {
             .warning,
             "Not asked for, since no loaded page has "
               + "\(outside.count == 1 ? "it" : "them"): "
-              + "\(Values.listed(outside.map(\.text), last: "and")). \(Session.privacy)"))
+              + "\(Values.listed(outside.map(\.text), last: "and")). \(session.privacy)"))
       }
     }
     for item in renewal.items where item.outcome == .replaced {

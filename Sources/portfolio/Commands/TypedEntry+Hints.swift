@@ -100,15 +100,22 @@ extension TypedEntry {
     let nearest = Nearest.of(word, among: acts)
     let isClause = typed.count > 2 && JournalClause(rawValue: typed[2].lowercased()) != nil
     if typed.count > 1, JournalClause(rawValue: typed[1].lowercased()) != nil {
-      let parted = word.partedUnit?.split(separator: " ").map(String.init)
+      let parted = Self.parted(word).map { [$0.figure, $0.coin] }
       let figure = (try? TypedFigure(word)).flatMap {
         $0.isNegative ? nil : $0.magnitude.description
       }
       if let amount = parted ?? figure.map({ [$0, "COIN"] }) {
         return failure(
           at: 0, parted == nil ? "a coin is missing" : "a blank is missing",
-          remedies: ["Write: \(commandLine(["buy"] + amount + typed.dropFirst()))"])
+          remedies: ["Write: \(commandLine(["buy"] + amount + typed.dropFirst()))"]
+            + (parted == nil || word.contains(".")
+              ? [] : ["Of a coin \(word) a quantity is missing."]))
       }
+    }
+    if Self.isFigure(word), (try? TypedFigure(word)) == nil {
+      return failure(
+        at: 0, "more than a coin and a quantity begins with what was done",
+        remedies: remedies(ofFigure: word))
     }
     if let act = Self.acts[word.lowercased()], !isClause {
       return failure(
@@ -152,20 +159,35 @@ extension TypedEntry {
 
   /// The failure of a quantity alone, or of one with its coin right behind it.
   func loneFigure(_ word: String) -> Failure? {
-    if let parted = word.partedUnit?.split(separator: " ").map(String.init), parted.count == 2 {
-      // A coin may begin with digits.
-      let coin = word.contains(".") ? [] : ["Of a coin \(word): \(commandLine([word, "0.5"]))"]
+    let isNegative = word.hasPrefix("-")
+    let plain = isNegative ? String(word.dropFirst()) : word
+    let parted = Self.parted(plain)
+    guard parted != nil || Self.isFigure(word) else { return nil }
+    let (quantity, coin) = parted ?? (plain, "COIN")
+    let message = parted == nil ? "a coin is missing" : "a coin and its quantity are two words"
+    guard (try? TypedFigure(quantity)) != nil else {
       return failure(
-        at: 0, "a coin and its quantity are two words",
-        remedies: ["Write: \(commandLine([parted[1], parted[0]]))"] + coin)
+        at: 0, message,
+        remedies: ["The quantity stands behind its coin."]
+          + remedies(ofFigure: isNegative ? "-" + quantity : quantity))
     }
-    guard Self.isFigure(word), !word.hasPrefix("-") else { return nil }
-    let isRead = (try? TypedFigure(word)) != nil
+    let line =
+      isNegative
+      ? "A sale is: \(commandLine(["sell", quantity, coin]))"
+      : "Write: \(commandLine([coin, quantity]))"
+    // A coin may begin with digits.
+    let isCoin = parted != nil && !isNegative && !word.contains(".") && !word.contains(",")
     return failure(
-      at: 0, "a coin is missing",
-      remedies: isRead
-        ? ["Write it before the quantity: \(commandLine(["COIN", word]))"]
-        : ["Write it before the quantity."] + remedies(ofFigure: word))
+      at: 0, message,
+      remedies: [line] + (isCoin ? ["Of a coin \(word): \(commandLine([word, "0.5"]))"] : []))
+  }
+
+  /// The figure and the coin that one word may be; nil also where the figure is zero, as in 0x.
+  static func parted(_ word: String) -> (figure: String, coin: String)? {
+    guard let words = word.partedUnit?.split(separator: " ").map(String.init), words.count == 2,
+      (try? TypedFigure(words[0]))?.magnitude.isZero != true
+    else { return nil }
+    return (words[0], words[1])
   }
 
   /// The failure of a quantity that can be read in two ways, in front of its coin.

@@ -211,7 +211,7 @@ struct TypedEntry: Sendable {
     let place = index - 1
     let following = index < typed.count ? typed[index] : nil
     let figure = try Self.figure(word) { error in
-      if let parted = word.partedUnit {
+      if let parted = word.partedUnit, place != 1 || following.map(Self.isFigure) != true {
         return failure(at: place, "a blank is missing", remedies: ["Write `\(parted)`."])
       }
       var failure = failure(at: place, column: error.column, "this is not a figure")

@@ -211,7 +211,7 @@ enum ValueCommand {
             message:
               "--strict: the prices are \(source.standing.age.rounded) old, which is expired",
             remedies: [
-              "Take over a newer page: portfolio cache import FILE --currency \(report.currency)"
+              "Take over a newer page: \(session.context.places.importLine(report.currency))"
             ]))
       }
       let gaps = report.total.change.omissions

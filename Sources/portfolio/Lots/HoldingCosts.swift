@@ -58,11 +58,12 @@ struct HoldingCosts: Sendable {
     if let gain, costOfGain > .zero {
       gainPercent = try gain.multiplied(by: 100, dividedBy: costOfGain, toPlaces: 6)
     }
-    if positions.rows.isEmpty { realized = .zero }
     for position in positions.rows {
       if position.unknownCount > 0 { unrealizable.append((position.coin, position.unknownCount)) }
-      if let known = position.knownRealized { realized = try (realized ?? .zero) + known }
+      guard let known = position.knownRealized, position.knownCount > 0 else { continue }
+      realized = try (realized ?? .zero) + known
     }
+    if unrealizable.isEmpty, positions.rows.allSatisfy({ $0.knownCount == 0 }) { realized = .zero }
   }
 
   /// What selling a holding would gain; nil when its cost or value is unknown.

@@ -17,6 +17,8 @@ public struct CoinPosition: Sendable, Hashable, Codable {
   public var realizedBefore: Decimal128?
   /// All gains of the coin that are known, together; nil when there are disposals and none is known.
   public var knownRealized: Decimal128?
+  /// How many disposals that sum is of.
+  public var knownCount: Int
   /// How many disposals have no known gain, and are left out of that sum.
   public var unknownCount: Int
   /// What the cost rests on beside the journal's words.
@@ -71,7 +73,7 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       found[coin]
         ?? CoinPosition(
           coin: coin, quantity: .zero, cost: .zero, opened: nil, realized: .zero,
-          realizedBefore: .zero, knownRealized: .zero, unknownCount: 0, marks: [],
+          realizedBefore: .zero, knownRealized: .zero, knownCount: 0, unknownCount: 0, marks: [],
           realizedMarks: [], realizedBeforeMarks: [])
     }
     for holding in history.holdings {
@@ -90,6 +92,7 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       if disposal.isTaxed, let gain = disposal.gain {
         let sum = known[disposal.coin] ?? .zero
         known[disposal.coin] = .some(Self.sum(sum, gain))
+        row.knownCount += 1
       } else if disposal.isTaxed {
         row.unknownCount += 1
       }
