@@ -97,7 +97,7 @@ extension Session {
     return Failure(
       .journal, "there is no journal yet: \(path)",
       remedies: [
-        "Record your first coins: portfolio add btc 0.5",
+        "Record your first coins: \(context.places.commandLine(["add", "btc", "0.5"]))",
         "Or look at a sample portfolio: portfolio demo",
       ])
   }
