@@ -90,7 +90,9 @@ struct Places: Sendable, Hashable {
   }
 
   /// The command line that sets a key, which it reads from a file.
-  var keyLine: String { commandLine(["config", "set", "api-key", "-"]) + " <FILE" }
+  func keyLine(_ name: String = "api-key") -> String {
+    commandLine(["config", "set", name, "-"]) + " <FILE"
+  }
 
   /// The command line that takes over a saved answer of prices in a currency.
   func importLine(_ currency: Currency, id: CoinID? = nil) -> String {

@@ -154,7 +154,7 @@ extension Session {
       throw Failure(
         .words, "the plan \(plan.rawValue) wants a key, and none is set",
         remedies: [
-          "Set COINGECKO_API_KEY, or: \(context.places.keyLine)",
+          "Set COINGECKO_API_KEY, or: \(context.places.keyLine())",
           "Or do without: \(context.places.commandLine(["config", "set", "plan", "keyless"]))",
         ])
     }

@@ -202,7 +202,7 @@ extension Session {
     case .provider(403, _): "The network in front of the provider refuses; try again later."
     case .throttled, .budgetSpent:
       context.settings.key == nil
-        ? "A free key allows more: \(context.places.keyLine)" : nil
+        ? "A free key allows more: \(context.places.keyLine())" : nil
     case .missingTotals, .shortPage, .unpricedPage, .foreignPage:
       "To take it all the same, remove what is cached: portfolio cache clear"
     case .postponed where isDemanded: nil

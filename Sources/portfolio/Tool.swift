@@ -100,7 +100,7 @@ enum Tool {
       guard let bound else {
         // No words mean the value, once there is something to value.
         guard try Session(context).hasJournal() else {
-          return Outcome(output: HelpWriter(writer: context.output).welcome())
+          return Outcome(output: HelpWriter(writer: context.output).welcome(in: context.places))
         }
         return try outcome(of: try await Command.value.bind([]).run(context), context)
       }

@@ -31,13 +31,16 @@ struct HelpWriter {
   private var width: Int { min(80, writer.proseWidth) }
 
   /// What someone sees who typed nothing and has no journal yet.
-  func welcome() -> String {
-    text([
+  ///
+  /// - Parameter places: the files that the lines mean.
+  func welcome(in places: Places) -> String {
+    func line(_ words: [String]) -> String { VisibleText.escaped(places.commandLine(words)) }
+    return text([
       wrapped("portfolio: what your coins are worth, exactly and offline"),
       rows([
         ("portfolio demo", "look at a sample portfolio"),
-        ("portfolio add btc 0.5", "record your first coins"),
-        ("portfolio", "see what they are worth"),
+        (line(["add", "btc", "0.5"]), "record your first coins"),
+        (line([]), "see what they are worth"),
       ]),
       wrapped("`portfolio help` lists all commands."),
     ])

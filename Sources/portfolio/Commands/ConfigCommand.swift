@@ -178,7 +178,7 @@ struct ConfigCommand {
       throw Failure(
         .words, "a key does not belong on a command line, where other programs see it",
         remedies: [
-          "Give it on standard input: portfolio config set \(name) - <FILE",
+          "Give it on standard input: \(context.places.keyLine(name))",
           "Or set \(setting.variable).",
         ])
     }

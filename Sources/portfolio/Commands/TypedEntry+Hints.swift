@@ -100,17 +100,21 @@ extension TypedEntry {
     let nearest = Nearest.of(word, among: acts)
     let isClause = typed.count > 2 && JournalClause(rawValue: typed[2].lowercased()) != nil
     if typed.count > 1, JournalClause(rawValue: typed[1].lowercased()) != nil {
-      let parted = Self.parted(word).map { [$0.figure, $0.coin] }
-      let figure = (try? TypedFigure(word)).flatMap {
-        $0.isNegative ? nil : $0.magnitude.description
-      }
-      if let amount = parted ?? figure.map({ [$0, "COIN"] }) {
+      let isNegative = word.hasPrefix("-")
+      let plain = isNegative ? String(word.dropFirst()) : word
+      let parted = Self.parted(plain)
+      let figure = try? TypedFigure(parted?.figure ?? plain)
+      if let figure, figure.sign == nil {
+        let quantity = figure.magnitude.description
+        let words = [isNegative ? "sell" : "buy", quantity, parted?.coin ?? "COIN"]
+        let line = commandLine(words + typed.dropFirst())
+        let isCoin = parted != nil && !isNegative && !word.contains(".") && !word.contains(",")
         return failure(
           at: 0, parted == nil ? "a coin is missing" : "a blank is missing",
-          remedies: ["Write: \(commandLine(["buy"] + amount + typed.dropFirst()))"]
-            + (parted == nil || word.contains(".")
-              ? [] : ["Of a coin \(word) a quantity is missing."]))
+          remedies: ["\(isNegative ? "A sale is" : "Write"): \(line)"]
+            + (isCoin ? ["Of a coin \(word) a quantity is missing."] : []))
       }
+      if let parted { return ambiguous(parted.figure, at: 0) }
     }
     if Self.isFigure(word), (try? TypedFigure(word)) == nil {
       return failure(
@@ -182,10 +186,17 @@ extension TypedEntry {
       remedies: [line] + (isCoin ? ["Of a coin \(word): \(commandLine([word, "0.5"]))"] : []))
   }
 
+  /// The failure of a figure that can be read in two ways, with its unit right behind it.
+  func ambiguous(_ figure: String, at place: Int) -> Failure {
+    failure(
+      at: place, "a blank is missing",
+      remedies: ["It stands between a figure and its unit."] + remedies(ofFigure: figure))
+  }
+
   /// The figure and the coin that one word may be; nil also where the figure is zero, as in 0x.
   static func parted(_ word: String) -> (figure: String, coin: String)? {
     guard let words = word.partedUnit?.split(separator: " ").map(String.init), words.count == 2,
-      (try? TypedFigure(words[0]))?.magnitude.isZero != true
+      word.contains(".") || (try? TypedFigure(words[0]))?.magnitude.isZero != true
     else { return nil }
     return (words[0], words[1])
   }

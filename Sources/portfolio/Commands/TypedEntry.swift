@@ -212,7 +212,10 @@ struct TypedEntry: Sendable {
     let following = index < typed.count ? typed[index] : nil
     let figure = try Self.figure(word) { error in
       if let parted = word.partedUnit, place != 1 || following.map(Self.isFigure) != true {
-        return failure(at: place, "a blank is missing", remedies: ["Write `\(parted)`."])
+        let figure = String(parted.prefix { $0 != " " })
+        return (try? TypedFigure(figure)) == nil
+          ? ambiguous(figure, at: place)
+          : failure(at: place, "a blank is missing", remedies: ["Write `\(parted)`."])
       }
       var failure = failure(at: place, column: error.column, "this is not a figure")
       failure.diagnostics[0].reasons = [error.reason]
