@@ -246,7 +246,8 @@ extension JournalReader {
     if !word.isQuoted, text.hasPrefix("@"), text != "@" {
       let sign = text.hasPrefix("@~") ? "@~" : "@"
       let figure = String(text.dropFirst(sign.count).drop { $0 == "-" || $0 == "+" })
-      return LineFault(word.range, .missingBlank("\(sign) \(figure.partedUnit ?? figure)"))
+      let sum = figure.partedUnit.map { "\($0.figure) \($0.unit)" } ?? figure
+      return LineFault(word.range, .missingBlank("\(sign) \(sum)"))
     }
     let folded = text.foldedASCII
     // Words of the language that the grammar has otherwise, and that look like others of it.

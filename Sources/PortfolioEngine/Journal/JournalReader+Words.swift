@@ -150,7 +150,9 @@ extension JournalReader {
       throw LineFault(
         word.range, .exponentInNumber(text, plain: (try? Decimal128(text))?.description))
     }
-    if let parted = text.partedUnit { throw LineFault(word.range, .missingBlank(parted)) }
+    if let parted = text.partedUnit {
+      throw LineFault(word.range, .missingBlank("\(parted.figure) \(parted.unit)"))
+    }
     throw LineFault(word.range, .notANumber(text))
   }
 
@@ -168,14 +170,13 @@ extension JournalReader {
 }
 
 extension String {
-  /// A figure with its unit right behind it, such as `60000usd`, with the blank between them; nil for
-  /// what is none.
-  package var partedUnit: String? {
+  /// The parts of a figure with its unit right behind it, such as `60000usd`; nil for what is none.
+  package var partedUnit: (figure: String, unit: String)? {
     let digits = prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     let unit = String(dropFirst(digits.count)).foldedASCII
     guard !digits.isEmpty, GrammarWords.hasAliasShape(unit),
       !unit.utf8.contains(where: { $0 &- 48 < 10 })
     else { return nil }
-    return "\(digits) \(dropFirst(digits.count))"
+    return (String(digits), String(dropFirst(digits.count)))
   }
 }

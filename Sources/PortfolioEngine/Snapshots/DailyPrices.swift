@@ -2,8 +2,8 @@
 ///
 /// The price of a day is the first known at or after 00:00 of the day in universal time, at most two
 /// hours later: what the provider itself answers for the day. It is settled, and kept, once a history
-/// reaches beyond those two hours, or beyond a point of the very midnight. The newest point of a history is kept apart, `unsettled`: it stands for
-/// its day until that is settled.
+/// reaches beyond those two hours, or beyond a point of the very midnight. The newest point of a history
+/// is kept apart, `unsettled`: it stands for its day until that is settled.
 public struct DailyPrices: Sendable, Hashable {
   /// A price and its moment.
   public struct Point: Sendable, Hashable {

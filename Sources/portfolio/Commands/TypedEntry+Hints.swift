@@ -99,23 +99,7 @@ extension TypedEntry {
     let listed = "The acts are \(Values.listed(acts, last: "and"))."
     let nearest = Nearest.of(word, among: acts)
     let isClause = typed.count > 2 && JournalClause(rawValue: typed[2].lowercased()) != nil
-    if typed.count > 1, JournalClause(rawValue: typed[1].lowercased()) != nil {
-      let isNegative = word.hasPrefix("-")
-      let plain = isNegative ? String(word.dropFirst()) : word
-      let parted = Self.parted(plain)
-      let figure = try? TypedFigure(parted?.figure ?? plain)
-      if let figure, figure.sign == nil {
-        let quantity = figure.magnitude.description
-        let words = [isNegative ? "sell" : "buy", quantity, parted?.coin ?? "COIN"]
-        let line = commandLine(words + typed.dropFirst())
-        let isCoin = parted != nil && !isNegative && !word.contains(".") && !word.contains(",")
-        return failure(
-          at: 0, parted == nil ? "a coin is missing" : "a blank is missing",
-          remedies: ["\(isNegative ? "A sale is" : "Write"): \(line)"]
-            + (isCoin ? ["Of a coin \(word) a quantity is missing."] : []))
-      }
-      if let parted { return ambiguous(parted.figure, at: 0) }
-    }
+    if let figure = figureBeforeClause(word) { return figure }
     if Self.isFigure(word), (try? TypedFigure(word)) == nil {
       return failure(
         at: 0, "more than a coin and a quantity begins with what was done",
@@ -163,27 +147,37 @@ extension TypedEntry {
 
   /// The failure of a quantity alone, or of one with its coin right behind it.
   func loneFigure(_ word: String) -> Failure? {
-    let isNegative = word.hasPrefix("-")
-    let plain = isNegative ? String(word.dropFirst()) : word
-    let parted = Self.parted(plain)
-    guard parted != nil || Self.isFigure(word) else { return nil }
-    let (quantity, coin) = parted ?? (plain, "COIN")
-    let message = parted == nil ? "a coin is missing" : "a coin and its quantity are two words"
-    guard (try? TypedFigure(quantity)) != nil else {
+    guard let lone = LoneFigure(word) else { return nil }
+    let message = lone.coin == nil ? "a coin is missing" : "a coin and its quantity are two words"
+    guard lone.isRead else {
       return failure(
         at: 0, message,
         remedies: ["The quantity stands behind its coin."]
-          + remedies(ofFigure: isNegative ? "-" + quantity : quantity))
+          + remedies(ofFigure: (lone.isNegative ? "-" : "") + lone.quantity))
     }
+    let coin = lone.coin ?? "COIN"
     let line =
-      isNegative
-      ? "A sale is: \(commandLine(["sell", quantity, coin]))"
-      : "Write: \(commandLine([coin, quantity]))"
-    // A coin may begin with digits.
-    let isCoin = parted != nil && !isNegative && !word.contains(".") && !word.contains(",")
+      lone.isNegative
+      ? "A sale is: \(commandLine(["sell", lone.quantity, coin]))"
+      : "Write: \(commandLine([coin, lone.quantity]))"
+    let other = lone.mayBeCoin ? ["Of a coin \(word): \(commandLine([word, "0.5"]))"] : []
+    return failure(at: 0, message, remedies: [line] + other)
+  }
+
+  /// The failure of such a figure where a clause stands behind it.
+  private func figureBeforeClause(_ word: String) -> Failure? {
+    guard typed.count > 1, JournalClause(rawValue: typed[1].lowercased()) != nil,
+      let lone = LoneFigure(word)
+    else { return nil }
+    guard lone.isRead else {
+      return lone.coin == nil ? nil : ambiguous(lone.quantity, at: 0)
+    }
+    let words = [lone.isNegative ? "sell" : "buy", lone.quantity, lone.coin ?? "COIN"]
+    let line = commandLine(words + typed.dropFirst())
+    let other = lone.mayBeCoin ? ["Of a coin \(word) a quantity is missing."] : []
     return failure(
-      at: 0, message,
-      remedies: [line] + (isCoin ? ["Of a coin \(word): \(commandLine([word, "0.5"]))"] : []))
+      at: 0, lone.coin == nil ? "a coin is missing" : "a blank is missing",
+      remedies: ["\(lone.isNegative ? "A sale is" : "Write"): \(line)"] + other)
   }
 
   /// The failure of a figure that can be read in two ways, with its unit right behind it.
@@ -191,14 +185,6 @@ extension TypedEntry {
     failure(
       at: place, "a blank is missing",
       remedies: ["It stands between a figure and its unit."] + remedies(ofFigure: figure))
-  }
-
-  /// The figure and the coin that one word may be; nil also where the figure is zero, as in 0x.
-  static func parted(_ word: String) -> (figure: String, coin: String)? {
-    guard let words = word.partedUnit?.split(separator: " ").map(String.init), words.count == 2,
-      word.contains(".") || (try? TypedFigure(words[0]))?.magnitude.isZero != true
-    else { return nil }
-    return (words[0], words[1])
   }
 
   /// The failure of a quantity that can be read in two ways, in front of its coin.

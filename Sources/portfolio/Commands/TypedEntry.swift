@@ -211,11 +211,13 @@ struct TypedEntry: Sendable {
     let place = index - 1
     let following = index < typed.count ? typed[index] : nil
     let figure = try Self.figure(word) { error in
-      if let parted = word.partedUnit, place != 1 || following.map(Self.isFigure) != true {
-        let figure = String(parted.prefix { $0 != " " })
-        return (try? TypedFigure(figure)) == nil
-          ? ambiguous(figure, at: place)
-          : failure(at: place, "a blank is missing", remedies: ["Write `\(parted)`."])
+      if let glued = LoneFigure(word), let unit = glued.coin, !glued.isNegative,
+        place != 1 || following.map(Self.isFigure) != true
+      {
+        return glued.isRead
+          ? failure(
+            at: place, "a blank is missing", remedies: ["Write `\(glued.quantity) \(unit)`."])
+          : ambiguous(glued.quantity, at: place)
       }
       var failure = failure(at: place, column: error.column, "this is not a figure")
       failure.diagnostics[0].reasons = [error.reason]

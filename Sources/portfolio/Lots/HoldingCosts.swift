@@ -59,7 +59,9 @@ struct HoldingCosts: Sendable {
       gainPercent = try gain.multiplied(by: 100, dividedBy: costOfGain, toPlaces: 6)
     }
     for position in positions.rows {
-      if position.unknownCount > 0 { unrealizable.append((position.coin, position.unknownCount)) }
+      // A sum that is too long leaves out all that it is of.
+      let left = position.unknownCount + (position.knownRealized == nil ? position.knownCount : 0)
+      if left > 0 { unrealizable.append((position.coin, left)) }
       guard let known = position.knownRealized, position.knownCount > 0 else { continue }
       realized = try (realized ?? .zero) + known
     }

@@ -93,7 +93,10 @@ struct SettingsStore: Sendable {
         of: setting, hiding: keys,
         remedies: [
           error.remedy
-            ?? "Set it anew: \(setting.isSecret ? places.keyLine() : places.commandLine(["config", "set", setting.name, "VALUE"]))"
+            ?? "Set it anew: "
+            + (setting.isSecret
+              ? places.keyLine(setting.name)
+              : places.commandLine(["config", "set", setting.name, "VALUE"]))
         ])
     case .badVariable(let setting, let error):
       return Diagnostic(

@@ -15,7 +15,8 @@ public struct CoinPosition: Sendable, Hashable, Codable {
   public var realized: Decimal128?
   /// The gain of earlier positions of the coin, now closed; nil when some of it is unknown.
   public var realizedBefore: Decimal128?
-  /// All gains of the coin that are known, together; nil when there are disposals and none is known.
+  /// All gains of the coin that are known, together; nil when there are disposals and none is known, or
+  /// when the sum needs more than 38 digits.
   public var knownRealized: Decimal128?
   /// How many disposals that sum is of.
   public var knownCount: Int
@@ -85,13 +86,10 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       row.marks.formUnion(holding.marks)
       found[holding.coin] = row
     }
-    // A sum that needs more than 38 digits stays unknown.
-    var known: [CoinID: Decimal128?] = [:]
     for disposal in history.disposals {
       var row = position(disposal.coin)
       if disposal.isTaxed, let gain = disposal.gain {
-        let sum = known[disposal.coin] ?? .zero
-        known[disposal.coin] = .some(Self.sum(sum, gain))
+        row.knownRealized = Self.sum(row.knownRealized, gain)
         row.knownCount += 1
       } else if disposal.isTaxed {
         row.unknownCount += 1
@@ -108,9 +106,8 @@ public struct CoinPositions: Sendable, Hashable, Codable {
       found[disposal.coin] = row
     }
     rows = found.values.sorted { $0.coin < $1.coin }
-    for index in rows.indices {
-      let none: Decimal128? = rows[index].unknownCount > 0 ? nil : .zero
-      rows[index].knownRealized = known[rows[index].coin] ?? none
+    for index in rows.indices where rows[index].knownCount == 0 && rows[index].unknownCount > 0 {
+      rows[index].knownRealized = nil
     }
   }
 
